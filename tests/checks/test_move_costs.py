@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Puzzle, Status, register_topology, solve
+from taquin import Board, Puzzle, Status, register_topology, scramble, solve
 from taquin.checks import check_algorithm, check_heuristic, check_topology
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic
 from taquin.puzzle.topology import TOPOLOGIES, forget_topologies, grid
 from taquin.search.algorithm import ALGORITHMS
+from taquin.solving.question.reading import read_request
 from taquin.whole.oracle import true_distances
 from xpuzzle import true_costs, xpuzzle_loaded
 
@@ -81,8 +82,9 @@ def test_check_heuristic_agrees() -> None:
 def test_every_algorithm_keeps_its_promises_on_all_boards_of_3x2(name: str) -> None:
     spec = ALGORITHMS.get(name)
     if spec.needs:
-        with pytest.raises(OptionError, match="xpuzzle"):
-            solve("1 2 3/5 4 0", algorithm=name, topology="xpuzzle")
+        built, task = solve("1 2 3/5 4 0", algorithm=name, topology="xpuzzle"), puzzle(3, 2)
+        assert built.moves is not None
+        assert task.follow(built.board, built.moves) == (task.goal, built.cost)
         return
     options = {"depth": 14} if name == "dls" else {}
     limit = {"expansions": 200_000}
@@ -138,10 +140,56 @@ def test_what_cannot_take_costs_refuses() -> None:
         ({"metric": "mtm"}, "metric mtm does not fit xpuzzle"),
         ({"algorithm": "idastar", "heuristic": "pdb:4-4"}, "pdb does not fit xpuzzle"),
         ({"algorithm": "astar", "heuristic": "walking_distance"}, "walking_distance does not fit"),
-        ({"algorithm": "rows"}, "rows does not fit xpuzzle"),
     ):
         with pytest.raises(OptionError, match=words):
             solve(board, topology="xpuzzle", **asked)
+    # Without the moves of the grid, there are no rows to complete.
+    register_topology("ring")(ring)
+    try:
+        with pytest.raises(OptionError, match="rows does not fit ring"):
+            solve("1 2/3 0", topology="ring", algorithm="rows")
+    finally:
+        TOPOLOGIES.remove("ring")
+        forget_topologies()
+
+
+def ring(width: int, height: int) -> list[list[tuple[int, int]]]:
+    """The cells of a 2x2 in a ring, but for one step; each costs 2."""
+    rows = [[(n, 2) for n in row] for row in grid(width, height)]
+    rows[0][0] = rows[2][1] = (-1, 2)
+    return rows
+
+
+@pytest.mark.parametrize("metric", ["stm", "expense"])
+def test_rows_solve_small_boards_and_count_the_costs(metric: Any) -> None:
+    for width, height in SIZES:
+        task = puzzle(width, height, metric=metric)
+        best = true_distances(task)
+        for state in sorted(best)[::17]:
+            result = solve(task.decode(state), topology="xpuzzle", metric=metric, algorithm="rows")
+            assert result.moves is not None and result.cost is not None
+            assert task.follow(result.board, result.moves) == (task.goal, result.cost)
+            assert result.cost >= best[state] >= (result.lower_bound or 0)
+
+
+def test_large_boards_get_a_solution_where_no_time_is_left_for_more() -> None:
+    for width in (6, 8):
+        board = scramble(width, width, seed=1, topology="xpuzzle")
+        result = solve(board, topology="xpuzzle", time_limit=0.01)
+        task = puzzle(width, width)
+        assert result.moves is not None
+        assert task.follow(board, result.moves) == (task.goal, result.cost)
+
+
+def test_the_default_improves_its_first_solution_and_proves_it() -> None:
+    board = scramble(4, 4, seed=1, topology="xpuzzle")
+    plan = read_request(board, topology="xpuzzle", time_limit=5).plan
+    assert plan.main.algorithm == "wastar"
+    improving = [(one.algorithm, one.options.get("width")) for one in plan
+                 if one.changes == "improve" and one.means == "compiled"]  # fmt: skip
+    assert improving == [("beam", 100), ("beam", None), ("beam", 10_000), ("astar", None)]
+    wide = read_request(scramble(6, 6, seed=1), topology="xpuzzle", time_limit=5).plan
+    assert wide.main.algorithm == "rows" and wide.stages[-1].changes == "rescue"
 
 
 def test_large_boards_are_solved_too() -> None:

@@ -284,3 +284,13 @@ def test_an_engine_that_cannot_serve_is_named() -> None:
 @pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
 def test_all_boards_of_2x3(metric: str) -> None:
     check_algorithm("rows", sizes=[(2, 3)], metrics=[metric]).raise_if_failed()  # type: ignore[list-item]
+
+
+def test_what_was_built_is_shortened_in_single_moves_too() -> None:
+    """In expense, that is often cheaper than what is shortened by costs alone."""
+    board = scramble(10, 4, seed=1, topology="torus")
+    asked = {"topology": "torus", "algorithm": "rows"}
+    short, cheap = solve(board, **asked), solve(board, metric="expense", **asked)
+    assert short.moves is not None and cheap.cost is not None
+    task = Puzzle.of(board, topology="torus", metric="expense")
+    assert cheap.cost <= task.cost(board, short.moves)

@@ -85,6 +85,15 @@ def test_every_published_cost_is_found(set_name: str) -> None:
             assert (found.board, found.goal) == (named.board, named.goal)
 
 
+def test_every_cost_in_pushes_is_found() -> None:
+    costs = {number: int(cost) for number, cost in data_rows("korf100_mtm.txt")}
+    for named in instances("korf100"):
+        found = published(named.board, named.goal, "mtm")
+        assert found is not None and found.optimal == costs[named.name.partition(":")[2]]
+        assert (found.metric, found.moves) == ("mtm", None)
+        assert published(named.board, named_goal("last", 4, 4), "mtm") is None
+
+
 def test_a_published_cost_is_looked_up_without_reading_other_boards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

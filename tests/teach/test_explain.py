@@ -157,9 +157,14 @@ def test_an_instance_brings_its_goal_and_its_published_distance() -> None:
     assert explain(instance("korf100:1")).distance == 57
     # What is published holds for its own goal, metric and board type alone.
     assert explain("korf100:1", goal="snake").distance is None
-    assert explain("korf100:1", metric="mtm").distance is None
+    assert explain("korf100:1", metric="mtm", goal="snake").distance is None
     assert explain("korf100:1", topology="torus").distance is None
-    assert "Finding the exact distance takes a search" in explain("korf100:1", metric="mtm").text()
+    text = explain("korf100:1", metric="expense").text()
+    assert "Finding the exact distance takes a search" in text
+    # It holds for the board, however that is given, and in pushes there is another one.
+    assert explain(instance("korf100:1").board, goal="first").distance == 57
+    pushes = explain("korf100:1", metric="mtm").text()
+    assert "An optimal solution takes 33 multi-tile moves (published: " in pushes
 
 
 def test_lower_bound_uses_the_parity() -> None:

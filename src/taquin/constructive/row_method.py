@@ -1,6 +1,7 @@
 """The row-and-column method: solves boards of any size within seconds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Protocol
 
@@ -8,12 +9,12 @@ from taquin.constructive.by_blocks import build_by_blocks
 from taquin.constructive.carrier import Carrier
 from taquin.constructive.floor import floor
 from taquin.constructive.lines import build, narrow, solve_whole
-from taquin.constructive.scene import Scene, Steps, grid_steps, has_all_grid_moves
+from taquin.constructive.scene import LETTERS, Scene, Steps, grid_steps, has_all_grid_moves
 from taquin.constructive.shorten import as_moves, shorten
 from taquin.ground.errors import OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS, simplify
-from taquin.puzzle.puzzle import Puzzle, State
+from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.solvability import judge
 from taquin.puzzle.topology import topology
 from taquin.search.algorithm import algorithm
@@ -83,10 +84,10 @@ ROWS_WHY = {
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
     """Row-and-column method: line by line, then A* for the last 3x3; with walls, path by path."""
     puzzle, start = space.puzzle, space.start
-    if puzzle.topology.costs is not None:
+    if puzzle.topology.costs is not None and not has_all_grid_moves(puzzle.topology):
         raise OptionError(
-            f"rows does not fit {puzzle.topology.name}, whose moves have costs of their own or are "
-            "diagonal; use astar, wastar or ucs."
+            f"rows does not fit {puzzle.topology.name}, whose moves have costs of their own and "
+            "are not all those of the grid; use astar, wastar or ucs."
         )
     monitor.prove(floor(puzzle, start))
     if not puzzle.judge(puzzle.decode(start)).solvable:
@@ -102,9 +103,16 @@ def built(space: BoardSpace, monitor: Monitor[State]) -> Route[State]:
     """A solution as built, without redundant moves."""
     puzzle = space.puzzle
     scene = Scene(puzzle, space.start, monitor, getattr(space, "order", DIRECTIONS))
-    solved = solve_whole(scene) if puzzle.cells <= _BLOCK_CELLS else _build_any(scene)
+    whole = puzzle.cells <= _BLOCK_CELLS and puzzle.topology.costs is None
+    solved = solve_whole(scene) if whole else _build_any(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
-    return route_of(space, simplify(as_moves(bytes(scene.path))))
+    return route_of(space, _simplified(puzzle, bytes(scene.path)))
+
+
+def _simplified(puzzle: Puzzle, path: bytes) -> str:
+    """The letters of a path without moves that the next one undoes, where every move has one."""
+    letters = as_moves(path)
+    return letters if puzzle.topology.costs is not None else simplify(letters)
 
 
 def _build_any(scene: Scene) -> bool:
@@ -151,15 +159,26 @@ def polished(space: BoardSpace, route: Node[State], monitor: Monitor[State]) -> 
     """The solution, shortened as far as the limits allow."""
     if sum(map(len, route.moves())) > _LONGEST:
         return route
-    again = Scene(space.puzzle, space.start, monitor, DIRECTIONS)
-    path = bytes(DIRECTIONS.index(letter) for letter in "".join(route.moves()))
-    try:
-        shorter = route_of(space, simplify(as_moves(shorten(again, path))))
-    except Stop:
-        return route
-    if shorter.g < route.g:
-        monitor.found(shorter)
-    return min(shorter, route, key=lambda node: node.g)
+    path = bytes(LETTERS.index(letter) for letter in "".join(route.moves()))
+    best = route
+    # What is short in single-tile moves is often cheap in the metric, too.
+    for metric in dict.fromkeys((space.puzzle.metric, "stm")):
+        again = Scene(_counting(space.puzzle, metric), space.start, monitor, DIRECTIONS)
+        try:
+            shorter = route_of(space, _simplified(space.puzzle, shorten(again, path)))
+        except Stop:
+            return best
+        if shorter.g < best.g:
+            monitor.found(shorter)
+            best = shorter
+    return best
+
+
+def _counting(puzzle: Puzzle, metric: Metric) -> Puzzle:
+    """The puzzle in a metric."""
+    if metric == puzzle.metric:
+        return puzzle
+    return replace(puzzle, metric=metric, costs=None)
 
 
 def route_of(space: BoardSpace, letters: str) -> Route[State]:
@@ -167,12 +186,12 @@ def route_of(space: BoardSpace, letters: str) -> Route[State]:
     puzzle = space.puzzle
     moves: Sequence[str] = letters
     match puzzle.metric:
-        case "stm":
+        case "stm" if puzzle.counts_moves:
             cost = len(letters)
         case "mtm":
             moves = _joined(puzzle, letters)
             cost = len(moves)
-        case "expense":
+        case _:
             cost = puzzle.cost(puzzle.decode(space.start), letters)
     return Route(space, puzzle.encode(puzzle.goal), tuple(moves), cost)
 

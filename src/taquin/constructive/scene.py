@@ -3,18 +3,19 @@
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 
-from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.move import DIAGONALS, DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.successors import encode
 from taquin.puzzle.topology import Topology, grid
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
 
-__all__ = ["Scene", "Steps", "grid_steps", "has_all_grid_moves"]
+__all__ = ["LETTERS", "Scene", "Steps", "grid_steps", "has_all_grid_moves"]
 
 # steps[cell][direction]: where the blank goes from `cell`, -1 for nowhere. A direction is the index
-# of a tile letter in U D L R, so that direction ^ 1 leads back.
+# of a tile letter in U D L R Q E Z C; of the first four, direction ^ 1 leads back.
 Steps = tuple[tuple[int, ...], ...]
+LETTERS = DIRECTIONS + DIAGONALS
 
 
 def grid_steps(board_type: Topology) -> Steps:
@@ -26,7 +27,7 @@ def has_all_grid_moves(board_type: Topology) -> bool:
     """Whether this board type allows every move of the plain rectangle, as a torus does."""
     plain = grid_steps(board_type)
     pairs = zip(board_type.neighbors, plain, strict=True)
-    return all(m in (-1, n) for here, usual in pairs for n, m in zip(here, usual, strict=True))
+    return all(m in (-1, n) for here, usual in pairs for n, m in zip(here, usual, strict=False))
 
 
 class Scene:
@@ -39,7 +40,7 @@ class Scene:
         self.puzzle, self.monitor = puzzle, monitor
         self.width, self.height = puzzle.goal.width, puzzle.goal.height
         self.steps: Steps = puzzle.topology.neighbors
-        self.order = [DIRECTIONS.index(letter) for letter in order]
+        self.order = [DIRECTIONS.index(letter) for letter in order if letter in DIRECTIONS]
         self.cells = array("i", list(start))
         self.place = array("i", _inverse(start))
         self.home = _inverse(puzzle.goal.cells)
@@ -105,7 +106,7 @@ class Scene:
         tile = cells[cell]
         cells[blank], cells[cell] = tile, 0
         cost = self.puzzle.tile_costs[tile]
-        return Node(encode(cells), node, DIRECTIONS[direction], node.g + cost, node.depth + 1)
+        return Node(encode(cells), node, LETTERS[direction], node.g + cost, node.depth + 1)
 
     def _report(self, node: Node[State], direction: int) -> None:
         after, watch = self.child(node, direction), self.monitor.watch

@@ -1,8 +1,7 @@
 """Shortens a solution by replacing stretches of it with cheaper paths between the same boards."""
 
 from taquin.constructive.local import Subgoal, bounding_box, path_to
-from taquin.constructive.scene import Scene
-from taquin.puzzle.move import DIRECTIONS
+from taquin.constructive.scene import LETTERS, Scene
 
 __all__ = ["as_moves", "shorten"]
 
@@ -15,7 +14,7 @@ def as_moves(path: bytes) -> str:
     return path.translate(_LETTERS).decode("ascii")
 
 
-_LETTERS = bytes.maketrans(bytes(range(4)), DIRECTIONS.encode("ascii"))
+_LETTERS = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode("ascii"))
 
 
 def shorten(scene: Scene, path: bytes) -> bytes:

@@ -6,7 +6,7 @@ each with its source, are in ``taquin/data`` and are read on first use.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -148,6 +148,9 @@ _SETS = {
 }
 
 
+_PUSHES = "taquin's korf100_mtm.txt"
+
+
 def data_rows(file: str) -> Iterator[list[str]]:
     """The rows of a ``|``-separated file in ``taquin/data``: fields stripped, comments skipped."""
     for line in _text(file).splitlines():
@@ -202,11 +205,23 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
 
     >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
     95
+    >>> korf = instance("korf100:1")
+    >>> published(korf.board, korf.goal, "mtm").optimal
+    33
     """
     for found in instances_with(board):
         if (found.goal, found.metric) == (goal, metric) and found.optimal is not None:
             return found
+        if metric == "mtm" and found.goal == goal and found.name in _pushes():
+            cost = _pushes()[found.name]
+            return replace(found, optimal=cost, source=_PUSHES, metric=metric, moves=None)
     return None
+
+
+@cache
+def _pushes() -> dict[str, int]:
+    """The optimal number of pushes of Korf's hundred, by name."""
+    return {f"korf100:{number}": int(cost) for number, cost in data_rows("korf100_mtm.txt")}
 
 
 def instances_with(board: Board) -> Iterator[Instance]:

@@ -119,6 +119,11 @@ def _worthwhile(stage: Stage, one: SearchRequest) -> SearchRequest | None:
     return replace(one, limits=Limits(time=limits.time, expansions=most, memory=limits.memory))
 
 
+def _change(stage: Stage) -> tuple[Changes, str, str]:
+    """What a search changes: the same search by other means has nothing to add."""
+    return stage.changes, stage.algorithm, str(stage.options)
+
+
 class _Course:
     """How far a plan has come.
 
@@ -133,12 +138,12 @@ class _Course:
         self.notes: tuple[str, ...] = ()
         self._limits, self._spent = limits, Spent()
         self._handed: list[tuple[HandsOver, Result]] = []
-        self._changed: set[Changes] = set()
+        self._changed: set[tuple[Changes, str, str]] = set()
 
     def calls_for(self, stage: Stage) -> bool:
         """Whether the stage can change the answer; what the time ended can become no better."""
         result = self.result
-        if stage.changes in self._changed:
+        if _change(stage) in self._changed:
             return False
         match stage.changes:
             case Changes.ANSWER:
@@ -176,7 +181,7 @@ class _Course:
         for kept, earlier in reversed(self._handed):
             found = _KEPT[kept](earlier, found)
         self._handed.clear()
-        self._changed.add(stage.changes)
+        self._changed.add(_change(stage))
         if self.result is None:
             self.result = found
         else:

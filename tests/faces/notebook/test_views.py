@@ -85,6 +85,10 @@ def test_a_solution_is_stepped_scrubbed_and_played(views: Views) -> None:
     shown.get_by_text("1 / 2").wait_for()
     focused = "(host) => host.shadowRoot.activeElement.dataset.at"
     assert shown.locator(".taquin-widget").evaluate(focused) == "1"
+    around = views.show(widget.SolutionWidget("1 2 3/4 5 6/0 8 7", "R", topology="torus"))
+    around.get_by_role("radio", name="7 →: move 1, 7 right").click()
+    around.get_by_text("1 / 1").wait_for()
+    assert around.locator("taquin-board").evaluate("(board) => board.board.cells.at(6)") == 7
     assert views.tab.evaluate("seen") == []
 
 

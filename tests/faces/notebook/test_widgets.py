@@ -5,6 +5,7 @@ import json
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from taquin.ground.errors import (
     UnknownName,
     UnsolvableError,
 )
+from xpuzzle import xpuzzle_loaded
 
 NEAR = "1 2 3/4 0 5/7 8 6"
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -161,15 +163,30 @@ def test_a_solution_is_scrubbed() -> None:
     assert [message["kind"] for message in heard.messages] == ["play", "pause"]
 
 
-def test_what_is_no_solution_is_refused() -> None:
+def test_what_is_no_solution_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="no solution to play"):
         widget.SolutionWidget(solve(ODD))
     with pytest.raises(OptionError, match="which has its own moves"):
         widget.SolutionWidget(solve(NEAR), "L")
-    with pytest.raises(OptionError, match="type grid"):
-        widget.SolutionWidget(solve(NEAR, topology="torus"))
+    with pytest.raises(OptionError, match="topology='torus' beside a result"):
+        widget.SolutionWidget(solve(NEAR), topology="torus")
+    diagonal = pytest.raises(OptionError, match="xpuzzle has diagonal moves")
+    with xpuzzle_loaded(tmp_path), diagonal:
+        widget.SolutionWidget(solve(NEAR, topology="xpuzzle"))
     with pytest.raises(MoveError, match=r"move 2 \(L\)"):
         widget.SolutionWidget(NEAR, "LL")
+
+
+def test_a_solution_leads_across_borders() -> None:
+    around = solve("1 2 3/4 5 6/0 8 7", topology="torus")
+    played = widget.SolutionWidget(around)
+    assert (played.moves, played.blanks) == ("R", [8])
+    played.position = 1
+    assert played.board == played.goal
+    walled = widget.SolutionWidget("1 2 3/4 0 5/7 8 6", "LU", topology="walls:0-1")
+    assert walled.blanks == [5, 8]
+    with pytest.raises(MoveError):
+        widget.SolutionWidget("1 2 3/4 0 5/7 8 6", "LU", topology="walls:4-5")
 
 
 # The microscope
@@ -251,7 +268,28 @@ def test_questions_without_a_search_are_refused() -> None:
         shown.step = -1
 
 
+def test_a_search_on_a_torus_is_recorded_there() -> None:
+    shown = widget.SearchWidget("1 2 3/4 5 6/0 8 7", "bfs", topology="torus")
+    assert shown._recording(0, shown.opening).result.cost == 1
+    dear = widget.SearchWidget(NEAR, "ucs", metric="expense", costs=[9] * 8)
+    assert dear._recording(0, dear.opening).result.cost == 18
+
+
+@pytest.mark.parametrize("kind", ["BoardWidget", "SolutionWidget", "SearchWidget"])
+def test_what_no_widget_has_is_refused(kind: str) -> None:
+    with pytest.raises(OptionError, match=f"{kind} has no option colour"):
+        getattr(widget, kind)(NEAR, colour="red")
+    with pytest.raises(OptionError, match="boards of type grid only"):
+        widget.BoardWidget(NEAR, topology="torus")
+
+
 # A comparison
+
+
+def test_a_comparison_is_of_searches_on_the_board_type() -> None:
+    around = widget.ComparisonWidget("1 2 3/4 5 6/0 8 7", ["bfs"], topology="torus")
+    dear = widget.ComparisonWidget(NEAR, ["ucs"], metric="expense", costs=[9] * 8)
+    assert [around.wait(60)[0].cost, dear.wait(60)[0].cost] == [1, 18]
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from uuid import uuid4
 
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import anywidget, display, traitlets, update_display
+from taquin.ground.errors import OptionError
+from taquin.ground.grammar import listed
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.question.reading import Given, read_puzzle
@@ -53,6 +55,9 @@ class Widget(anywidget.AnyWidget):
     picture = traitlets.Unicode(read_only=True).tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
+        unknown = [name for name in traits if not self.has_trait(name)]
+        if unknown:
+            raise OptionError(f"{type(self).__name__} has no option {listed(unknown)}.")
         self.set_trait("picture", f"taquin-picture-{uuid4().hex}")
         self._displayed = False
         super().__init__(**traits)

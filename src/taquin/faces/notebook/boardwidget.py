@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from taquin.faces.notebook.base import BoardTrait, GoalTrait, Widget, board_text
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import traitlets
+from taquin.ground.errors import OptionError, quoted
 from taquin.pictures.board import board_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name, named_goal
@@ -31,6 +32,7 @@ class BoardWidget(Widget):
     moves. solved: whether the board is the goal. message: what the last hint said.
 
     All of them are traits: ``widget.observe(function, "moves")`` calls a function after each move.
+    It plays on boards of type grid: any other `topology` raises OptionError.
     A value that is not a board or a goal, or an illegal move, raises NotationError, UnknownName or
     MoveError, and the widget stays as it was.
 
@@ -57,8 +59,15 @@ class BoardWidget(Widget):
         self,
         board: Given | None = None,
         goal: Board | str | None = None,
+        *,
+        topology: str = "grid",
         **traits: Any,
     ) -> None:
+        if topology != "grid":
+            raise OptionError(
+                f"topology={quoted(topology)}: the widget plays on boards of type grid only; "
+                "SolutionWidget shows solutions on other types."
+            )
         given = scramble(4, 4, goal=goal) if board is None else board
         start, puzzle = read_puzzle(given, goal=goal)
         self._answer: Result | None = None

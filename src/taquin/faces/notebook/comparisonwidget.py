@@ -14,6 +14,7 @@ from taquin.ground.errors import named
 from taquin.ground.sentences import FaceSentence, said
 from taquin.pictures.board import board_svg
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.result import COUNTERS
 from taquin.solving.answers.result import Result
@@ -61,6 +62,9 @@ class ComparisonWidget(Widget):
         *,
         goal: Board | str | None = None,
         metric: Metric = "stm",
+        costs: GivenCosts | None = None,
+        topology: str = "grid",
+        size: tuple[int, int] | None = None,
         engine: Engine = "auto",
         time_limit: float | None = None,
         node_limit: int | None = None,
@@ -70,7 +74,15 @@ class ComparisonWidget(Widget):
         self._rows = read_rows(CLASSROOM if rows is None else rows)
         limits = read_limits(time_limit, node_limit, memory_limit)
         requests = row_requests(
-            board, self._rows, goal=goal, metric=metric, limits=limits, engine=engine
+            board,
+            self._rows,
+            goal=goal,
+            metric=metric,
+            costs=costs,
+            topology=topology,
+            size=size,
+            limits=limits,
+            engine=engine,
         )
         self._start, self._puzzle = requests[0].start, requests[0].puzzle
         self._limits: dict[str, Any] = {
@@ -133,6 +145,8 @@ class ComparisonWidget(Widget):
                     self._rows,
                     goal=self._puzzle.goal,
                     metric=self._puzzle.metric,
+                    costs=self._puzzle.costs,
+                    topology=self._puzzle.topology.name,
                     on_row=self._row,
                     progress=self._progress,
                     **self._limits,

@@ -12,6 +12,7 @@ from taquin.faces.notebook.searches import algorithms_of, choices_of, question_o
 from taquin.faces.notebook.treepicture import tree_picture
 from taquin.ground.errors import OptionError, UnsolvableError, named
 from taquin.puzzle.board import Board
+from taquin.puzzle.costs import GivenCosts
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits
 from taquin.solving.comparison import row_requests
@@ -57,6 +58,9 @@ class SearchWidget(Widget):
         *searches: GivenRow,
         goal: Board | str | None = None,
         metric: Metric = "stm",
+        costs: GivenCosts | None = None,
+        topology: str = "grid",
+        size: tuple[int, int] | None = None,
         node_limit: int = 1000,
         **traits: Any,
     ) -> None:
@@ -64,7 +68,15 @@ class SearchWidget(Widget):
             raise OptionError(f"node_limit={node_limit}: expected 1 to {_MOST_RECORDED:,}.")
         rows = read_rows(searches or ("astar",))
         self._requests = row_requests(
-            board, rows, goal=goal, metric=metric, limits=Limits(), engine="python"
+            board,
+            rows,
+            goal=goal,
+            metric=metric,
+            costs=costs,
+            topology=topology,
+            size=size,
+            limits=Limits(),
+            engine="python",
         )
         verdict = self._requests[0].verdict
         if not verdict.solvable:

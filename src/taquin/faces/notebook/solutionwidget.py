@@ -9,7 +9,8 @@ from taquin.ground.errors import OptionError, quoted
 from taquin.ground.grammar import counted
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
-from taquin.puzzle.move import parse_moves
+from taquin.puzzle.move import DIRECTIONS, parse_moves
+from taquin.puzzle.topology import Topology
 from taquin.solving.answers.result import Result
 from taquin.solving.question.naming import search_label
 from taquin.solving.question.reading import Given, read_puzzle
@@ -23,8 +24,9 @@ _SPEEDS = (1, 2, 4, 8, 16, 32)
 class SolutionWidget(Widget):
     """A list of moves to play, pause, scrub and step through.
 
-    solution: a Result that has moves, or a board to start from, with `moves` beside it. Raises
-    OptionError for a result without a solution, NotationError or MoveError for invalid moves.
+    solution: a Result that has moves, or a board to start from, with `moves` beside it, and the
+    board's type if that is no grid. Raises OptionError for a result without a solution and for
+    board types with diagonal moves, NotationError or MoveError for invalid moves.
 
     Traits: position, the number of moves made, to read or set; speed, moves per second, one of
     1, 2, 4, 8, 16 and 32. board is the position on view, start the first one.
@@ -39,6 +41,7 @@ class SolutionWidget(Widget):
 
     start = BoardTrait(read_only=True).tag(sync=True, to_json=board_text)
     moves = traitlets.Unicode(read_only=True).tag(sync=True)
+    blanks: traitlets.List[int] = traitlets.List(read_only=True).tag(sync=True)
     goal = GoalTrait(read_only=True).tag(sync=True, to_json=board_text)
     position = traitlets.Int(0).tag(sync=True)
     speed = traitlets.Enum(_SPEEDS, 4).tag(sync=True)
@@ -50,19 +53,26 @@ class SolutionWidget(Widget):
         moves: str | None = None,
         *,
         goal: Board | str | None = None,
+        topology: str = "grid",
         **traits: Any,
     ) -> None:
         if isinstance(solution, Result):
+            if topology != "grid":
+                raise OptionError(
+                    f"topology={quoted(topology)} beside a result, which has its own."
+                )
             start, puzzle, moves = solution.board, solution.puzzle, _solution_of(solution, moves)
             name = search_label(solution.algorithm, solution.heuristic, solution.options)
             caption = f"{name}: cost {solution.cost}{' (optimal)' if solution.optimal else ''}"
         else:
-            start, puzzle = read_puzzle(solution, goal=goal)
+            start, puzzle = read_puzzle(solution, goal=goal, topology=topology)
             moves = parse_moves(moves or "")
             caption = counted(len(moves), "move")
-        self._boards = tuple(start.path(moves))
+        _check_shown(puzzle.topology)
+        self._boards = tuple(start.path(moves, topology=puzzle.topology))
         self.set_trait("start", start)
         self.set_trait("moves", moves)
+        self.set_trait("blanks", [board.blank for board in self._boards[1:]])
         self.set_trait("goal", puzzle.goal)
         self.set_trait("caption", caption)
         super().__init__(**traits)
@@ -100,8 +110,12 @@ def _solution_of(result: Result, moves: str | None) -> str:
         raise OptionError(f"moves={quoted(moves)} beside a result, which has its own moves.")
     if result.moves is None:
         raise OptionError(f"the result has no solution to play (status {result.status}).")
-    if not result.puzzle.topology.is_grid:
-        raise OptionError(
-            f"the board is a {result.puzzle.topology.name}; the widget shows boards of type grid."
-        )
     return result.moves
+
+
+def _check_shown(topology: Topology) -> None:
+    """Raise OptionError for a board type whose moves are not all up, down, left or right."""
+    if topology.letters != DIRECTIONS:
+        raise OptionError(
+            f"{topology.name} has diagonal moves; the widget shows moves up, down, left and right."
+        )

@@ -53,6 +53,12 @@ _WEIGHTED_SHARE = 0.2  # where they only raise a bound
 _BEAM_SHARE = 0.3
 _WHOLE_CELLS = 12  # up to here A* may search all boards
 _SMALL_CELLS = 16
+# Where moves have costs: the widths of beams on boards that kernels search and on larger ones, the
+# expansions of each, and the shares of the time that the rough solution and each beam leave.
+_STORED_WIDTHS, _WIDTHS = (100, 1_000, 10_000), (100, 300, 1_000)
+_USUAL_WIDTH = 1_000  # of beam, whose default is left out
+_BEAM_BUDGET = 100_000
+_ROUGH_LEAVES, _BEAM_LEAVES = 0.7, 0.3
 # Of boards that A* in a kernel can store.
 _STORED_CELLS = 25
 # Seconds, about as long as building 7-8 of 4x4 takes on two cores.
@@ -78,8 +84,9 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
     64 cells with distances, after the row-and-column method. IDA*, or A* in mtm, then
     proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
-    13 cells on. Where the search proves nothing, a short one that may is tried first, and where
-    limits or Ctrl-C end it without a solution, the row-and-column method builds one.
+    13 cells on, then beams and A*; from 26 on rows, beams and IDA*. Where the search proves
+    nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
+    solution, the row-and-column method builds one.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
     on_grid = puzzle.topology.is_grid
@@ -101,7 +108,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     if partition is not None:
         return _by_patterns(puzzle, partition)
     if puzzle.topology.costs is not None:
-        return _unproved(puzzle, _rough(puzzle))
+        return _by_priced_moves(puzzle)
     if has_grid_beam(puzzle):
         if cells > LEARNED_CELLS:  # no kernel proves bounds of these
             return _unproved(puzzle, Stage("anytime_beam"))
@@ -168,6 +175,28 @@ def _by_beams(puzzle: Puzzle) -> Plan:
     return _unproved(puzzle, Stage("anytime_beam", budget=Budget(leaves=share)), prover)
 
 
+def _by_priced_moves(puzzle: Puzzle) -> Plan:
+    """Where moves have costs: a rough solution, beams that may find cheaper ones, and a proof.
+
+    Beyond the boards that A* stores in a kernel, it comes from rows if the board type allows that.
+    """
+    stored = puzzle.cells <= _STORED_CELLS
+    rows = not stored and has_all_grid_moves(puzzle.topology)
+    first = Stage("rows") if rows else _rough(puzzle)
+    beams = (
+        Stage(
+            "beam",
+            "manhattan",
+            {} if width == _USUAL_WIDTH else {"width": width},
+            changes=Changes.IMPROVE,
+            budget=Budget(expansions=_BEAM_BUDGET, leaves=_BEAM_LEAVES, timed=True),
+        )
+        for width in (_STORED_WIDTHS if stored else _WIDTHS)
+    )
+    first = replace(first, budget=Budget(leaves=_ROUGH_LEAVES))
+    return _unproved(puzzle, first, *beams, bound_search(puzzle))
+
+
 def is_near_distances(puzzle: Puzzle) -> bool:
     """Whether beams find short solutions at once, which cost little more than the distances."""
     return _counts_steps(puzzle) and puzzle.cells <= _STORED_CELLS and has_torus_beam(puzzle)
@@ -180,7 +209,7 @@ def _unproved(puzzle: Puzzle, main: Stage, *more: Stage) -> Plan:
 
 def _rescue(puzzle: Puzzle) -> tuple[Stage, ...]:
     """What builds a solution where a limit or Ctrl-C leaves none; nothing where it cannot."""
-    if puzzle.topology.costs is not None:
+    if puzzle.topology.costs is not None and not has_all_grid_moves(puzzle.topology):
         return ()
     return (Stage("rows", changes=Changes.RESCUE, budget=Budget(free=True)),)
 
@@ -215,9 +244,9 @@ def bound_search(puzzle: Puzzle) -> Stage:
     """IDA* or A*, which prove a better lower bound than a heuristic of the start.
 
     Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
-    for this. A* where these weigh moves, as IDA* has a contour for almost each sum of costs, and in
-    mtm, where IDA* expands the boards that pushes reach in several orders again and again. Linear
-    conflict has a kernel for lines of up to seven cells only.
+    for this. A* where these or the board type weigh moves, as IDA* has a contour for almost each
+    sum of costs, and in mtm, where IDA* expands the boards that pushes reach in several orders
+    again and again. Linear conflict has a kernel for lines of up to seven cells only.
     """
     partition = proving_partition(puzzle) if _counts_steps(puzzle) else None
     if partition is not None and is_stored(puzzle, partition):
@@ -232,7 +261,8 @@ def bound_search(puzzle: Puzzle) -> Stage:
     else:
         heuristic = "manhattan"
     budget = Budget(expansions=_PROOF_BUDGET, timed=True)
-    stores = puzzle.metric == "mtm" and puzzle.cells <= _STORED_CELLS
+    priced = puzzle.metric == "mtm" or puzzle.topology.costs is not None
+    stores = priced and puzzle.cells <= _STORED_CELLS
     algorithm = "astar" if stores else "idastar"
     stage = Stage(algorithm, heuristic, changes=Changes.IMPROVE, budget=budget)
     weighing = bounding_partition(puzzle)

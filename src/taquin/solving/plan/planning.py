@@ -75,7 +75,8 @@ def chosen_plan(
     if plan.main.algorithm in _FIXED and _is_special(heuristic, options):
         plan = replace(rough_plan(puzzle, tried=plan.proof), proof=plan.proof)
     beams = plan.main.algorithm == "anytime_beam" and not has_grid_beam(puzzle)
-    if engine == "compiled" and beams:  # which are no compiled twin of a search in Python
+    priced = puzzle.topology.costs is not None and plan.main.algorithm == "rows"
+    if engine == "compiled" and (beams or priced):  # no compiled twins of searches in Python
         plan = replace(rough_plan(puzzle, tried=False), proof=plan.proof)
     if heuristic is None and not options:
         return plan

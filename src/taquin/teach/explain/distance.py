@@ -9,7 +9,7 @@ from math import factorial
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.blocks import blocks
 from taquin.puzzle.board import Board
-from taquin.puzzle.instances import Instance
+from taquin.puzzle.instances import published
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import Topology
 from taquin.search.algorithm import run
@@ -40,7 +40,7 @@ class Extent:
 
 
 def known_distance(
-    board: Board, puzzle: Puzzle, named: Instance | None, solvable: bool
+    board: Board, puzzle: Puzzle, solvable: bool
 ) -> tuple[int | None, str | None, tuple[str, ...] | None]:
     """The optimal cost, where it comes from, and the moves that start an optimal solution."""
     if not solvable:
@@ -55,10 +55,10 @@ def known_distance(
         distance = min(cost_by_move.values())
         first = tuple(move for move, cost in cost_by_move.items() if cost == distance)
         return distance, "computed", first
-    fits = named is not None and named.goal == puzzle.goal and named.metric == puzzle.metric
-    if named is not None and fits and named.optimal is not None and puzzle.topology.is_grid:
-        return named.optimal, named.source, None
-    return None, None, None
+    known = published(board, puzzle.goal, puzzle.metric) if puzzle.topology.is_grid else None
+    if known is None:
+        return None, None, None
+    return known.optimal, known.source, None
 
 
 def _distance(puzzle: Puzzle, board: Board) -> int:

@@ -155,7 +155,7 @@ def explain_subject(subject: Subject) -> Explanation:
         )
     values, shares = (with_tables if tables else without_tables)(start, puzzle)
     bound, why = lower_bound(values, start, puzzle) if verdict.solvable else (None, "")
-    distance, source, first = known_distance(start, puzzle, named, verdict.solvable)
+    distance, source, first = known_distance(start, puzzle, verdict.solvable)
     conflicts = LinearConflict(puzzle).conflicts(state) if on_grid and tables else None
     space = puzzle.space(start)
     return Explanation(

@@ -16,7 +16,7 @@ export default widgetOf(({ model, root, follow, hear, onLeave }) => {
   /** @type {Playback | null} */ let playback = null;
   root.addEventListener("keydown", (event) => playback?.press(event));
   onLeave(() => playback?.stop());
-  follow(["start", "moves", "goal"], () => {
+  follow(["start", "moves", "blanks", "goal"], () => {
     playback?.stop();
     const start = parseBoard(model.get("start"));
     element.board = start;
@@ -27,7 +27,7 @@ export default widgetOf(({ model, root, follow, hear, onLeave }) => {
       if (at === model.get("position")) return;
       model.set("position", at);
       model.save_changes();
-    });
+    }, { boards: walked(start, model.get("blanks")) });
     playback = made;
     side.replaceChildren(about, made.element, made.listing);
     made.go(model.get("position"));
@@ -56,3 +56,20 @@ export default widgetOf(({ model, root, follow, hear, onLeave }) => {
     } else if (kind === "pause") playback?.stop();
   });
 });
+
+/**
+ * The start, and the board after each move: moves may lead across a border.
+ * @param {import("../../static/board.js").Board} start
+ * @param {number[]} blanks  the cell of the blank after each move
+ */
+function walked(start, blanks) {
+  const boards = [start];
+  for (const blank of blanks) {
+    const { cells, ...sides } = boards[boards.length - 1];
+    const next = cells.slice();
+    next[next.indexOf(0)] = next[blank];
+    next[blank] = 0;
+    boards.push({ ...sides, cells: next });
+  }
+  return boards;
+}

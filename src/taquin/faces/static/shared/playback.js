@@ -3,7 +3,7 @@
  */
 import { isFree } from "./keys.js";
 import { arrowOf } from "./arrows.js";
-import { boardsOf, cellOf, wayOf } from "./moves.js";
+import { boardsOf, wayOf } from "./moves.js";
 import { count } from "./measures.js";
 import { build, button, fill, icon, keepFocus } from "./dom.js";
 import { listed, t, translated } from "../words/said.js";
@@ -18,6 +18,7 @@ import { listed, t, translated } from "../words/said.js";
  * @property {number[]} [times] milliseconds of each move, to play as it was played
  * @property {"move" | "slide"} [unit] what the slider counts, and playing makes one after another; moves
  *   unless said otherwise
+ * @property {Board[]} [boards] the start and the board after each move, on other board types than the grid
  * @property {() => void} [chosen] called when an entry of the list was chosen
  */
 
@@ -51,9 +52,9 @@ export class Playback {
    * @param {(board: Board, at: number, options: {speed: number, jump: boolean}) => void} show
    * @param {PlaybackOptions} [options]
    */
-  constructor(start, moves, show, { stops, times, unit = "move", chosen = () => {} } = {}) {
+  constructor(start, moves, show, { stops, times, unit = "move", boards, chosen = () => {} } = {}) {
     this.moves = moves;
-    this.boards = boardsOf(start, moves);
+    this.boards = boards ?? boardsOf(start, moves);
     this.stops = stops ?? Array.from(moves, (_, i) => i + 1);
     this.times = times?.at(-1) ? times : null;
     this.unit = unit;
@@ -292,9 +293,9 @@ export class Playback {
    */
   #buildEntry(index, stop) {
     const from = index > 0 ? this.stops[index - 1] : 0;
-    const tiles = Array.from(this.moves.slice(from, stop), (letter, i) => {
-      const board = this.boards[from + i];
-      return board.cells[cellOf(board, letter)];
+    const tiles = Array.from(this.moves.slice(from, stop), (_, i) => {
+      const after = this.boards[from + i + 1];
+      return after.cells[this.boards[from + i].cells.indexOf(0)];
     });
     const letter = this.moves[stop - 1];
     const mark = this.#marks[index];
