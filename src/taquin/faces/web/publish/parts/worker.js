@@ -69,7 +69,7 @@ function fillLater() {
 }
 
 async function keepLater() {
-  // Whoever pays for each byte keeps what was opened.
+  // Where each byte is paid for, only what was opened is kept.
   if (/** @type {any} */ (navigator).connection?.saveData) return;
   const cache = await caches.open(own);
   for (const name of LATER) {
