@@ -82,7 +82,7 @@ def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
     tab.get_by_role("button", name="Play: 5×5").click()
     shown = tab.locator("taquin-board")
     shown.wait_for()
-    assert tab.locator(".sizes__goal").inner_text() == "Daily · November 23"
+    assert tab.locator(".sizes__goal").inner_text() == "Daily · November 23 · 5×5"
     moved = "() => document.querySelector('taquin-board')?.board.cells.join()"
     before = tab.evaluate(moved)
     arrows(tab, "Up", "Left")
@@ -249,6 +249,7 @@ def test_a_daily_that_another_tab_has_finished_is_not_continued(page: Page) -> N
             tab.locator(".sizes__goal").wait_for(state="hidden")
         else:
             other = tab.context.new_page()
+            other.add_init_script(AT_NOON)
             other.goto(page.url)
             other.locator("taquin-board:visible").wait_for()
             arrows(other, *other.evaluate(SOLUTION))

@@ -68,6 +68,6 @@ export function paintGoal(picture, goal) {
   picture.style.setProperty("--rows", String(goal.height));
   fill(
     picture,
-    ...Array.from(goal.cells, (tile) => build("span", { text: tile ? String(tile) : "" })),
+    ...Array.from(goal.cells, (tile) => build("span", { "data-tile": tile ? String(tile) : "" })),
   );
 }
