@@ -116,6 +116,11 @@ def test_a_search_stays_chosen_only_while_it_is_in_the_set(page: Page) -> None:
     chosen.select_option(label="Greedy with Manhattan distance")
     tab.get_by_role("button", name="Remove A* with Manhattan distance", exact=True).click()
     assert chosen.evaluate(label) == "Greedy with Manhattan distance"
+    notice = tab.locator(".notice", has_text="A* with Manhattan distance was removed.")
+    notice.get_by_role("button", name="Undo").click()
+    assert tab.locator(".lab-roster summary").first.inner_text() == "A* with Manhattan distance"
+    assert tab.get_by_label("Set of searches").input_value() == "Growing weights"
+    assert chosen.evaluate(label) == "Greedy with Manhattan distance"
     tab.get_by_label("Set of searches").select_option("Without an estimate")
     assert chosen.evaluate(label) == "Breadth-first"
 
