@@ -138,7 +138,7 @@ export class Transport {
     const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
     // There the buttons and the slider stay at the upper edge.
     if (getComputedStyle(this.steps).position === "sticky") {
-      // Whoever steps while looking at the tree goes on looking at it.
+      // A step made in sight of the tree leaves it in sight.
       const { top, bottom } = pane.picture.getBoundingClientRect();
       if (now.bottom <= scrub.bottom && top < innerHeight && bottom > scrub.bottom) return;
       const room = innerHeight - (scrub.bottom - steps.top);
