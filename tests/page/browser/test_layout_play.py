@@ -134,7 +134,7 @@ def test_the_menu_of_hints_ends_with_its_panel_and_has_lines_of_its_own(page: Pa
     assert notes and max(notes) < 30
 
 
-@pytest.mark.parametrize("size", [(768, 1024), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900), (2560, 1100)], ids=str)
 def test_the_present_move_of_a_solution_is_in_sight(page: Page, size: tuple[int, int]) -> None:
     page.tab.set_viewport_size({"width": size[0], "height": size[1]})
     tab = opened(page, HARDER)
@@ -145,6 +145,11 @@ def test_the_present_move_of_a_solution_is_in_sight(page: Page, size: tuple[int,
         list_, move = ends(tab, ".solve .moves", ".moves__move[aria-checked='true']")
         assert list_[0] - 1 <= move[0] and move[1] <= min(list_[1], size[1]) + 1, at
         assert tab.evaluate("scrollY") == 0
+    exits, more = ends(tab, ".solve .exits", ".solve__more")
+    if size[0] == 768:
+        assert exits[1] - exits[0] <= 45, "each button has one line"
+    if size[0] == 2560:
+        assert more[1] <= 1100 == tab.evaluate("document.documentElement.scrollHeight")
 
 
 @pytest.mark.parametrize("page", [SMALL], indirect=True)

@@ -116,6 +116,11 @@ def test_a_search_stays_chosen_only_while_it_is_in_the_set(page: Page) -> None:
     chosen.select_option(label="Greedy with Manhattan distance")
     tab.get_by_role("button", name="Remove A* with Manhattan distance", exact=True).click()
     assert chosen.evaluate(label) == "Greedy with Manhattan distance"
+    notice = tab.locator(".notice", has_text="A* with Manhattan distance was removed.")
+    notice.get_by_role("button", name="Undo").click()
+    assert tab.locator(".lab-roster summary").first.inner_text() == "A* with Manhattan distance"
+    assert tab.get_by_label("Set of searches").input_value() == "Growing weights"
+    assert chosen.evaluate(label) == "Greedy with Manhattan distance"
     tab.get_by_label("Set of searches").select_option("Without an estimate")
     assert chosen.evaluate(label) == "Breadth-first"
 
@@ -322,6 +327,13 @@ def test_on_a_phone_the_buttons_stay_and_the_line_of_a_step_is_in_sight(page: Pa
     assert -1 <= top <= 1, "they stay at the upper edge"
     frontier = tab.locator(".lab-pane__held caption").first.text_content()
     assert re.match(r"Frontier \(\d+\), next first", frontier or "")
+    tab.set_viewport_size({"width": 768, "height": 1024})
+    tab.locator(".lab-tree").evaluate("one => scrollBy(0, one.getBoundingClientRect().top - 200)")
+    before = ends(tab, ".lab-steps", ".lab-scrub", ".lab-tree")
+    assert before[0][0] >= 0 and before[1][1] <= before[2][0], "on a tablet, above the tree"
+    press(tab, "+ Step")
+    tab.get_by_text("step 6 of").wait_for()
+    assert ends(tab, ".lab-steps", ".lab-scrub", ".lab-tree") == before
 
 
 @pytest.mark.parametrize(

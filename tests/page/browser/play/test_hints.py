@@ -472,7 +472,11 @@ def test_neither_a_hint_nor_a_solution_takes_the_moves_left_away(page: Page) -> 
     number.wait_for()
     size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
     assert number.evaluate(size) >= 15
-    assert figure.get_by_text("counts as a hint").evaluate(size) >= 13
+    note = figure.get_by_text("counts as a hint")
+    assert note.evaluate(size) >= 13
+    tab.set_viewport_size({"width": 2560, "height": 1300})
+    lines = number.bounding_box(), note.bounding_box()
+    assert lines[1]["y"] - lines[0]["y"] - lines[0]["height"] >= 4, "they nearly touched"
     for words in ("Move tile 2.", "Move tile 2 left."):
         tab.keyboard.press("h")
         announced(tab, words, exact=True)

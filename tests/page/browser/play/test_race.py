@@ -192,8 +192,10 @@ def test_who_leads_is_in_sight_with_the_board(page: Page, size: tuple[int, int])
     if size == (768, 1024):
         shown, race, controls = ends(tab, ".stage", ".ghost", ".controls")
         assert shown[1] < race[0] < race[1] < controls[0], "directly below the board"
-        way = tab.get_by_role("button", name="Review the recorded game").bounding_box()
-        assert way["y"] + way["height"] <= 1024
+        assert tab.locator(".ghost").get_by_role("button", name="Review the recorded game").count()
+        way, solve = ends(tab, ".ghost .button", ".solve > .button")
+        assert race[0] < way[0] and way[1] < race[1] and solve[1] <= 1024
+        assert tab.evaluate("document.documentElement.scrollHeight") == 1024
 
 
 PHONES = [

@@ -8,7 +8,7 @@ import { hasFigures } from "./comparison/rowfacts.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
 import { stylesApplied } from "../shared/styles.js";
-import { seldom, section, unfoldWide } from "./parts/labparts.js";
+import { ignoreUnmoved, seldom, section, unfoldWide } from "./parts/labparts.js";
 import { buildExports } from "./comparison/comparisonexports.js";
 import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
@@ -137,6 +137,7 @@ class Lab {
         .map((/** @type {any} */ one) => one.name),
       () => this.#ready(),
       (name) => this.searches.runs(name),
+      this.app.notify,
     );
     this.estimates = new EstimateView(
       (question, listening) => this.searches.explain(question, listening),
@@ -156,7 +157,7 @@ class Lab {
       icon: "resume",
       words: t`Run`,
       kind: "primary",
-      onClick: () => this.#run(),
+      onClick: (event) => this.#run(event),
     });
     this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.running?.abort() });
     this.stop.hidden = true;
@@ -297,7 +298,8 @@ class Lab {
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
-  async #run() {
+  /** @param {MouseEvent} event */
+  async #run(event) {
     const asked = this.question?.asked;
     const choices = structuredClone(this.roster?.choices ?? []);
     if (!asked || choices.length === 0) return;
@@ -309,7 +311,7 @@ class Lab {
     this.#showComparison(comparison);
     this.#say(doneText(comparison));
     this.#busy(true);
-    this.#reveal();
+    this.#reveal(event);
     comparison.addEventListener("change", (event) =>
       this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
     );
@@ -359,12 +361,14 @@ class Lab {
     }
   }
 
-  /** The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. */
-  #reveal() {
+  /** The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. @param {MouseEvent} event */
+  #reveal(event) {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
     const wanted = Math.min(results - innerHeight * SEEN, stop - MARGIN);
-    if (wanted > 0) scrollBy(0, wanted);
+    if (wanted <= 0) return;
+    scrollBy(0, wanted);
+    if (this.roster) ignoreUnmoved(this.roster.list, event);
   }
 
   /** @param {string} text */

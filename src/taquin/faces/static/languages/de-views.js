@@ -1097,6 +1097,7 @@ export default {
 "{0} to the right":"{0} nach rechts",
 "{0} took {1} and {2} {3}, although {4} expanded fewer states ({5} against {6}): the time per state differs from search to search.":"{0} brauchte {1} und {2} {3}, obwohl {4} weniger Zustände expandierte ({5} gegenüber {6}): Die Zeit je Zustand ist von Suche zu Suche verschieden.",
 "{0} up":"{0} nach oben",
+"{0} was removed.":"{0} wurde entfernt.",
 "{0} was stopped by {1} after {2:expansion}{3}{4}.":"{0} wurde durch {1} nach {2:,} {2:Expansion|Expansionen} gestoppt{3}{4}.",
 "{0} with the searches listed.":"{0} mit den aufgeführten Suchen.",
 "{0}%":"{0} %",

@@ -1097,6 +1097,7 @@ export default {
 "{0} to the right":"{0} hacia la derecha",
 "{0} took {1} and {2} {3}, although {4} expanded fewer states ({5} against {6}): the time per state differs from search to search.":"{0} tardó {1} y {2}, {3}, aunque {4} expandió menos estados ({5} frente a {6}): el tiempo por estado varía de una búsqueda a otra.",
 "{0} up":"{0} hacia arriba",
+"{0} was removed.":"Se quitó {0}.",
 "{0} was stopped by {1} after {2:expansion}{3}{4}.":"{0} se detuvo por {1} tras {2:,} {2:expansión|expansiones}{3}{4}.",
 "{0} with the searches listed.":"{0} con las búsquedas de la lista.",
 "{0}%":"{0} %",

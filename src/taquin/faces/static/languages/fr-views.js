@@ -1097,6 +1097,7 @@ export default {
 "{0} to the right":"de {0} vers la droite",
 "{0} took {1} and {2} {3}, although {4} expanded fewer states ({5} against {6}): the time per state differs from search to search.":"Temps : {1} pour {0} et {3} pour {2}, bien que {4} ait développé moins d’états ({5} contre {6}) : le temps par état varie d’une recherche à l’autre.",
 "{0} up":"de {0} vers le haut",
+"{0} was removed.":"{0} a été retiré.",
 "{0} was stopped by {1} after {2:expansion}{3}{4}.":"{0} : arrêt par {1} après {2:,} {2:développement|développements}{3}{4}.",
 "{0} with the searches listed.":"{0} avec les recherches listées.",
 "{0}%":"{0} %",

@@ -1097,6 +1097,7 @@ export default {
 "{0} to the right":"向右 {0} 格",
 "{0} took {1} and {2} {3}, although {4} expanded fewer states ({5} against {6}): the time per state differs from search to search.":"{0} 用时 {1}，{2} 用时 {3}，尽管 {4} 扩展的状态更少（{5} 对 {6}）：每个状态所需的时间因搜索而异。",
 "{0} up":"向上 {0} 格",
+"{0} was removed.":"已移除{0}。",
 "{0} was stopped by {1} after {2:expansion}{3}{4}.":"{0} 扩展 {2:,} 次后因{1}而停止{3}{4}。",
 "{0} with the searches listed.":"{0}，以及列出的搜索。",
 "{0}%":"{0}%",

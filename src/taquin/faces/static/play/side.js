@@ -154,9 +154,10 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
 function followGhost(app, side, controls) {
   const [root, review] = [build("div"), build("div")];
   const wide = matchMedia("(min-width: 60rem)");
-  const between = matchMedia("(max-width: 30rem) and (max-height: 43.99rem), (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)");
+  const phone = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
+  const between = matchMedia(`${phone.media}, (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)`);
   const look = async () => {
-    if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app, between.matches ? review : null);
+    if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app, phone.matches ? review : null);
   };
   const place = () => {
     controls.after(review);
@@ -166,7 +167,7 @@ function followGhost(app, side, controls) {
   };
   place();
   for (const window of [wide, between]) window.addEventListener("change", place);
-  between.addEventListener("change", look);
+  phone.addEventListener("change", look);
   app.game.addEventListener("start", look);
   void look();
 }

@@ -83,12 +83,16 @@ export class Roster {
    * @param {string[]} heuristics
    * @param {() => void} onChange
    * @param {(name: string) => boolean} runs whether an algorithm can be run now
+   * @param {import("../../shared/app.js").App["notify"]} notify
    */
-  constructor(algorithms, heuristics, onChange, runs = () => true) {
+  constructor(algorithms, heuristics, onChange, runs, notify) {
     this.algorithms = algorithms;
     this.heuristics = heuristics;
     this.onChange = onChange;
     this.runs = runs;
+    this.notify = notify;
+    /** Dismisses the offer to bring a search back: another list has no place for it. */
+    this.forget = () => {};
     this.list = build("ol", { class: "lab-roster" });
     this.question = build("p", { class: "note" });
     this.preset = choose(
@@ -119,6 +123,7 @@ export class Roster {
   use(name) {
     const preset = PRESETS[name];
     if (!preset) return;
+    this.forget();
     this.question.textContent = preset.question;
     this.choices = preset
       .rows()
@@ -156,6 +161,7 @@ export class Roster {
   }
 
   #add() {
+    this.forget();
     this.choices.push(choice("astar", "manhattan"));
     this.#detach();
     this.#changed();
@@ -193,13 +199,7 @@ export class Roster {
       words: t`Remove ${this.#name(one)}`,
       quiet: true,
       kind: "quiet",
-      onClick: () => {
-        this.choices.splice(at, 1);
-        this.#detach();
-        this.#changed();
-        const next = this.list.children[Math.min(at, this.choices.length - 1)];
-        (next?.querySelector("summary") ?? this.add).focus();
-      },
+      onClick: () => this.#remove(one, at),
     });
     const details = build("details", {}, summary, fields);
     const news = () => {
@@ -211,6 +211,20 @@ export class Roster {
     const draw = () => fill(fields, ...this.#fields(one, draw, news));
     details.addEventListener("toggle", () => details.open && draw());
     return build("li", {}, details, remove);
+  }
+
+  /**
+   * @param {Choice} one
+   * @param {number} at
+   */
+  #remove(one, at) {
+    const before = this.choices;
+    this.choices = before.filter((other) => other !== one);
+    this.#detach();
+    this.#changed();
+    const next = this.list.children[Math.min(at, this.choices.length - 1)];
+    (next?.querySelector("summary") ?? this.add).focus();
+    this.forget = this.notify(t`${this.#name(one)} was removed.`, { view: "lab", undo: () => this.restore(before) });
   }
 
   /**

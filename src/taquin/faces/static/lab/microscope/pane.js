@@ -59,6 +59,15 @@ export function buildPane(name, colour, code, onView, onPick) {
     build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts),
     build("div", { class: "lab-stack" }, why, news),
   );
+  const picture = build(
+    "div",
+    { class: "lab-pane__picture" },
+    field(t`Picture`, view),
+    instead,
+    treePart,
+    rows.element,
+    heat.element,
+  );
   const element = build(
     "article",
     { class: "lab-pane", "aria-label": name },
@@ -70,18 +79,7 @@ export function buildPane(name, colour, code, onView, onPick) {
       build("div", {}, codeList(name, lines), when),
       seldom(t`Children examined`, successors),
     ),
-    seldom(
-      t`Tree, rows and heat map`,
-      build(
-        "div",
-        { class: "lab-pane__picture" },
-        field(t`Picture`, view),
-        instead,
-        treePart,
-        rows.element,
-        heat.element,
-      ),
-    ),
+    seldom(t`Tree, rows and heat map`, picture),
     seldom(t`Frontier and reached states`, build("div", { class: "lab-pane__held" }, frontier, reached)),
   );
   return {
@@ -98,6 +96,7 @@ export function buildPane(name, colour, code, onView, onPick) {
     reached,
     picked,
     instead,
+    picture,
     trees,
     treePart,
     rows,

@@ -128,15 +128,19 @@ export class Transport {
 
   /**
    * Keep the line of the pseudo-code in sight, or at least what a step says, where it, the board and
-   * the buttons fit into the window together. On a phone: the line with the board and what the step says, or these two.
+   * the buttons fit into the window together. On a tablet or phone: the line with the board and what the
+   * step says, or these two.
    */
   #follow() {
     const pane = this.panes()[0]?.pane;
     if (!pane) return;
     const [steps, scrub, now] = [this.steps, this.scrub, pane.now].map((one) => one.getBoundingClientRect());
     const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
-    // On a phone the buttons and the slider stay at the upper edge.
+    // There the buttons and the slider stay at the upper edge.
     if (getComputedStyle(this.steps).position === "sticky") {
+      // A step made in sight of the tree leaves it in sight.
+      const { top, bottom } = pane.picture.getBoundingClientRect();
+      if (now.bottom <= scrub.bottom && top < innerHeight && bottom > scrub.bottom) return;
       const room = innerHeight - (scrub.bottom - steps.top);
       const both = [now, ...(line ? [line.getBoundingClientRect()] : [])];
       const whole = [both, [now]].find((boxes) => endOf(boxes) - startOf(boxes) <= room) ?? [now];

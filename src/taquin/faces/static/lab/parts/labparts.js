@@ -212,3 +212,30 @@ export function blobOf(canvas) {
     }),
   );
 }
+
+/** Pixels by which a mouse may move as it is clicked again. */
+const UNMOVED = 8;
+
+/**
+ * After a click that scrolled the page, a second one at the same point is not meant for what is there now.
+ * @param {HTMLElement} element  ignores it, until the pointer moves or the player scrolls
+ * @param {MouseEvent} first
+ */
+export function ignoreUnmoved(element, first) {
+  // Of a key.
+  if (first.detail === 0) return;
+  const over = new AbortController();
+  const { signal } = over;
+  const isThere = (/** @type {MouseEvent} */ { clientX, clientY }) =>
+    Math.hypot(clientX - first.clientX, clientY - first.clientY) <= UNMOVED;
+  const ignore = (/** @type {MouseEvent} */ event) => {
+    if (event.detail === 0 || !isThere(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  element.addEventListener("click", ignore, { capture: true, signal });
+  for (const type of /** @type {const} */ (["pointermove", "pointerdown"])) {
+    addEventListener(type, (event) => isThere(event) || over.abort(), { signal });
+  }
+  addEventListener("wheel", () => over.abort(), { passive: true, signal });
+}
