@@ -58,6 +58,20 @@ def test_a_hint_leaves_the_button_that_solves_in_sight(page: Page) -> None:
     assert tab.evaluate("document.documentElement.scrollHeight") == height
 
 
+@pytest.mark.parametrize(
+    "page", [{"viewport": {"width": 320, "height": 640}, "locale": "de-DE"}], indirect=True
+)
+def test_the_smallest_phone_has_room_for_longer_words(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    [(_, bottom)] = ends(tab, ".solve > .button")
+    assert bottom <= 640 == tab.evaluate("document.documentElement.scrollHeight")
+    for key in ("ArrowLeft", "p", "p", "ArrowLeft"):
+        tab.locator("body").press(key)
+    tab.get_by_text("Uhr angehalten, gewähltes Brett").wait_for()
+    [(_, bottom)] = ends(tab, ".result__tools")
+    assert bottom <= 640
+
+
 # The hint, which kind, the moves left; then how many lines the hint's words take.
 HINT_ROW = """() => {
   const part = (name) => document.querySelector(`.hints__row ${name}`);

@@ -447,3 +447,17 @@ def test_the_cells_of_a_tall_board_have_room_for_their_numbers_on_a_phone(
     last.scroll_into_view_if_needed()
     box, foot = last.bounding_box(), tab.locator(".dialog__foot").bounding_box()
     assert box["y"] + box["height"] <= foot["y"]
+
+
+@pytest.mark.parametrize("size", [(740, 360), (360, 740), (320, 640)], ids=str)
+def test_a_scrambled_board_is_whole_in_sight(page: Page, size: tuple[int, int]) -> None:
+    side = 10 if size[0] > size[1] else 4
+    tab = sized(page, (side, side), size)
+    tab.emulate_media(reduced_motion="reduce")
+    scramble = tab.get_by_role("button", name="Scramble")
+    scramble.scroll_into_view_if_needed()
+    scramble.click()
+    first, last, head, foot = ends(
+        tab, ".editor__cell", ".editor__cell:last-child", ".dialog__head", ".dialog__foot"
+    )
+    assert head[1] <= first[0] and last[1] <= foot[0]

@@ -14,6 +14,7 @@ import { LARGEST_SIDE, seedDay } from "../game/record.js";
 import { GOAL_WORDS, chooseGoalName } from "../shared/goals.js";
 import { chosenGoalName } from "../shared/goalwords.js";
 import { readPaste } from "../notation/paste.js";
+import { isStill } from "../shared/settings.js";
 import { typeset } from "../shared/typeset.js";
 import { buildPicture } from "./picturefield.js";
 import { buildVerdict } from "./verdict.js";
@@ -77,7 +78,7 @@ export function openSetup(app, position = app.game) {
           "div",
           { class: "setup__ways" },
           textField(parts),
-          seedField(parts),
+          seedField(parts, editor.element),
           buildInstances(parts),
         ),
         buildPicture(app),
@@ -290,8 +291,11 @@ function textField({ app, get, update, painters }) {
   );
 }
 
-/** @param {SetupParts} parts */
-function seedField({ get, update, painters }) {
+/**
+ * @param {SetupParts} parts
+ * @param {HTMLElement} shown  where a scrambled one is seen
+ */
+function seedField({ app, get, update, painters }, shown) {
   const input = build("input", {
     id: "setup-seed",
     type: "text",
@@ -307,6 +311,7 @@ function seedField({ get, update, painters }) {
     // a day makes its board, but not a game of that day.
     update({ board, seed: seedDay({ seed }) ? null : seed, typed: seed === last ? typed : text !== "" });
     input.value = seed;
+    shown.scrollIntoView({ block: "nearest", behavior: isStill(app.settings) ? "instant" : "smooth" });
   };
   painters.push(() => {
     if (get().seed === null) input.value = "";
