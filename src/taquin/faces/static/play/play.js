@@ -11,6 +11,7 @@ import { letterOf } from "../shared/keys.js";
 import { buildQuery } from "./query.js";
 import { mountSide } from "./side.js";
 import { bringUp } from "../shared/sight.js";
+import { stylesApplied } from "../shared/styles.js";
 import { slideText } from "../shared/moves.js";
 import { t, translated, withWords } from "../words/said.js";
 
@@ -119,7 +120,7 @@ function followResult(app, actions) {
   const load = async () => {
     if (asked) return;
     asked = true;
-    const { mountResult } = await withWords(() => import("./result.js"));
+    const [{ mountResult }] = await Promise.all([withWords(() => import("./result.js")), stylesApplied("play/result.css")]);
     result = mountResult(element, app, actions);
   };
   game.addEventListener("change", load, { once: true });

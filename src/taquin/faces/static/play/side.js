@@ -157,7 +157,9 @@ function followGhost(app, side, controls) {
   const phone = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
   const between = matchMedia(`${phone.media}, (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)`);
   const look = async () => {
-    if (app.ghost) (await withWords(() => import("./ghost.js"))).showGhost(root, app, phone.matches ? review : null);
+    if (!app.ghost) return;
+    const [{ showGhost }] = await Promise.all([withWords(() => import("./ghost.js")), stylesApplied("play/ghost.css")]);
+    showGhost(root, app, phone.matches ? review : null);
   };
   const place = () => {
     controls.after(review);
