@@ -1664,7 +1664,8 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
         # Learning a board by heart counts, and takes no inspection.
         (
             AttemptChoice(numbers="blind", inspection=15),
-            "The clock starts when you uncover the board: press Space.",
+            "The clock starts when you uncover the board: press Space. Your first move hides all "
+            "numbers and colours.",
         ),
     ],
 )

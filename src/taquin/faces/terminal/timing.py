@@ -201,6 +201,7 @@ class Timed(BoardScreen[None]):
         board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
         if self._choice.numbers == "blind":  # learning a board by heart counts
             starts = f"{said(AttemptSentence.UNCOVERS).removesuffix('.')}: press Space."
+            starts += " Your first move hides all numbers and colours."
             return f"{board}. {starts}" if attempt.splits else starts
         uncovers = f"{board}: Space uncovers it" if attempt.splits else "Space uncovers the board"
         return f"{uncovers}. {self._start_words()}"
