@@ -139,7 +139,7 @@ class Timed(BoardScreen[None]):
         """Another attempt, not begun."""
         self.attempt = Attempt(self._choice, Random())
         self._given_up: AttemptResult | None = None
-        self._says = says
+        self._says, self._tall = says, 0
         self._read_past()
         self._deal()
 
