@@ -832,6 +832,10 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         assert isinstance(stage.app.screen, Play)
         log = stage.app.session.training.log()
         assert (log.played, log.solved) == (2, 1)
+        for _ in range(2):
+            await stage.press("z", "b", "escape")
+        await stage.press("z")
+        assert stage.text("#bar").startswith("Puzzle 3×3: rows"), "the theme is kept"
 
     staged(scene, tmp_path)
 
