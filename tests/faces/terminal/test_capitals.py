@@ -53,7 +53,7 @@ def outcome(app: Taquin) -> tuple[bool, list[str], str]:
         return (
             app.is_running,
             names,
-            str(front._choice if isinstance(front, Timed) else front._wish),
+            str(front._choice if isinstance(front, Timed) else front.wish),
         )
     bars = [str(bar.content) for bar in front.query("#bar").results(Static)]
     return app.is_running, names, re.sub(r"[\d:. ]+", " ", "".join(bars))

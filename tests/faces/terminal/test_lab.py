@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from stage import in_a_loop_of_its_own
+from textual.containers import VerticalScroll
 from textual.widgets import DataTable, Static
 
 import cli
@@ -84,6 +85,32 @@ def test_every_search_gets_its_row() -> None:
 
     app = staged(scene, "bfs", "astar")
     assert [result.cost for result in app.bench.results()] == [2, 2]
+
+
+def test_the_text_below_the_table_has_the_lines_that_the_table_leaves() -> None:
+    """It was cut after four lines, below a table of four rows and above many empty ones."""
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: row(app, 2)[1] == "solved" and app.bench._search.finished)
+        await pilot.press("down", "down")
+        below = app.bench.query_one(VerticalScroll)
+        for size in ((80, 24), (60, 24)):
+            await pilot.resize_terminal(*size)
+            await until(lambda size=size: app.bench.size == size)
+            await pilot.pause(0.2)
+            assert "Of the searches that found the cheapest solution" in says(app)
+            assert below.max_scroll_y == 0
+        assert below.size.height > 4
+        await pilot.resize_terminal(40, 12)
+        await until(lambda: below.max_scroll_y > 0)
+        await pilot.pause(0.2)
+        keys = str(app.bench.query_one("#keys", Static).content)
+        assert "Tab text" in keys and "Q quit" in keys
+        await pilot.press("tab", "end")
+        await until(lambda: below.scroll_y == below.max_scroll_y)
+        assert app.bench.query_one(DataTable).cursor_row == 2
+
+    staged(scene, "bfs", "astar", "beam")
 
 
 def endless_bfs(request: SearchRequest, progress: Any) -> Result:

@@ -263,8 +263,9 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
         await stage.press("o")
         await stage.until(lambda: "\nDepth 17 · at least 40 moves ·" in stage.text("#says"))
         task = stage.play._search
-        assert task is not None
+        assert task is not None and "Esc cancel" in stage.text("#keys")
         await stage.press("escape")
+        assert "Esc menu" in stage.text("#keys")
         assert stage.text("#says") == "Cancelled."
         assert task.ended.wait(10), "the thread ends"
         assert task.result is None and task.error is None
@@ -831,6 +832,10 @@ def test_puzzles_of_best_moves(tmp_path: Path) -> None:
         assert isinstance(stage.app.screen, Play)
         log = stage.app.session.training.log()
         assert (log.played, log.solved) == (2, 1)
+        for _ in range(2):
+            await stage.press("z", "b", "escape")
+        await stage.press("z")
+        assert stage.text("#bar").startswith("Puzzle 3×3: rows"), "the theme is kept"
 
     staged(scene, tmp_path)
 
@@ -1046,7 +1051,7 @@ def test_what_has_a_clock_ends_with_the_program_and_counts(tmp_path: Path) -> No
         assert not stage.app.is_running
 
     async def timed(stage: Stage) -> None:
-        await stage.press("m", "space", "ctrl+c")
+        await stage.press("m", "space", "ctrl+c", "ctrl+c")
         assert not stage.app.is_running
 
     staged(storm, tmp_path)
@@ -1631,11 +1636,11 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
         # Another one is given up, and only then does Escape leave.
         await stage.pilot.click(BoardView, offset=(20, 6))
         await stage.until(lambda: screen.attempt.phase == "looking")
-        await stage.press("escape")
+        await stage.press("escape", "down", "enter")
         assert stage.text("#says") == "Given up after 0 moves."
         await stage.press("b", "space")
         assert screen.attempt.bare and not any("5" in line for line in stage.board())
-        await stage.press("escape", "escape")
+        await stage.press("escape", "down", "enter", "escape")
         assert stage.app.screen is stage.play
 
     Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=100))
@@ -1664,7 +1669,8 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
         # Learning a board by heart counts, and takes no inspection.
         (
             AttemptChoice(numbers="blind", inspection=15),
-            "The clock starts when you uncover the board: press Space.",
+            "The clock starts when you uncover the board: press Space. Your first move hides all "
+            "numbers and colours.",
         ),
     ],
 )
@@ -1755,7 +1761,7 @@ def test_an_attempt_given_up_is_a_dnf_in_every_list_and_average(
     async def scene(stage: Stage) -> None:
         await stage.press("m")
         given_up = ("up", "escape", "down", "enter")
-        for keys in (("up", "left"), ("up", "left"), given_up, ("up", "left"), ("escape",)):
+        for keys in (("up", "left"), ("up", "left"), given_up, ("up", "left"), given_up[1:]):
             await stage.press("space", *keys)
         assert "attempts 5, 3 solved" in stage.text("#side")
         # Given up while the board is covered, it is no game.
@@ -1788,7 +1794,9 @@ def test_boards_and_moves_of_an_attempt_are_lost_only_after_a_question(
     monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
 
     async def scene(stage: Stage) -> None:
-        await stage.press("m", "space", "up", key)
+        await stage.press("m", "space", key)
+        assert isinstance(stage.app.screen, ChoiceDialog), "without a move it would count, too"
+        await stage.press("escape", "up", key)
         question = stage.app.screen
         assert isinstance(question, ChoiceDialog)
         for no in ("escape", "enter"):

@@ -410,6 +410,20 @@ def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
     staged(scene, tmp_path, board=BOARDS[4], size=(40, 15))
 
 
+def test_an_attempt_has_one_size_whatever_was_chosen_before(tmp_path: Path) -> None:
+    """Hidden numbers take a line more to explain; shown again, the board stayed smaller."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        before = place(stage)
+        await stage.press("b")
+        assert place(stage) != before
+        await stage.press("b", "b")
+        assert place(stage) == before
+
+    staged(scene, tmp_path, size=(40, 15))
+
+
 def test_tiles_of_5x5_have_edges_on_a_low_terminal_whatever_is_said(tmp_path: Path) -> None:
     """At 40x15 it was five rows of bare text, with up to seven lines empty below it."""
 

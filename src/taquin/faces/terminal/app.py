@@ -17,6 +17,7 @@ from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keeping import told_to_end
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.puzzleseries import PuzzleWish
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
@@ -68,6 +69,7 @@ class Taquin(App[None]):
         super().__init__(ansi_color=self._colourless)
         self.session, self.settings = session, settings
         self._greeting, self._folder = greeting, folder
+        self._puzzles = PuzzleWish()  # the last ones
         self.unkept: TaquinError | None = None  # what a screen could not keep at the end
         self.was_ended = False  # by a signal: the terminal may be closed
         self.register_theme(DARK)
@@ -346,8 +348,13 @@ class Taquin(App[None]):
     def _open_puzzles(self) -> None:
         self._game.set_aside()
         self._game.stop()
-        screen = Puzzling(self.session.training, self.settings, self._look)
-        self.push_screen(screen, lambda _: self._game.returned())
+        screen = Puzzling(self.session.training, self.settings, self._look, self._puzzles)
+
+        def left(_: None) -> None:
+            self._puzzles = screen.wish
+            self._game.returned()
+
+        self.push_screen(screen, left)
 
     def _open_timed(self) -> None:
         self._game.set_aside()

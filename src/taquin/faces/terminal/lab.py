@@ -8,12 +8,14 @@ from typing import ClassVar, NamedTuple
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
 from taquin.faces.terminal.dialogs import HelpBox, HelpPart
 from taquin.faces.terminal.front import FrontScreen
+from taquin.faces.terminal.geometry import BAR, key_lines
 from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar, parted
 from taquin.faces.terminal.settings import is_dark, load
@@ -93,6 +95,14 @@ def _bars(values: Sequence[int], width: int) -> str:
     return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
+class _Searches(DataTable[Text]):
+    """The table, which shows the chosen search whatever room the text below it leaves."""
+
+    def on_resize(self) -> None:
+        """Scroll to the chosen search."""
+        self.move_cursor(row=self.cursor_row)
+
+
 class LabScreen(FrontScreen[None]):
     """The table, and below it the search that runs or the one chosen."""
 
@@ -104,6 +114,7 @@ class LabScreen(FrontScreen[None]):
         "quit": "leave; the table is then printed",
         "choose": "choose a search, which is described below the table once all have ended",
         "proved": "after a cost: proved to be the least",
+        "text": "scroll the text below the table with ↑ ↓; once more goes back to the table",
     }
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
@@ -146,14 +157,18 @@ class LabScreen(FrontScreen[None]):
         yield Static(
             f"{request.start.text} → {request.puzzle.goal.text}", classes="bar", markup=False
         )
-        yield DataTable(cursor_type="row", zebra_stripes=True)
-        yield Static(classes="says", id="says", markup=False)
+        yield _Searches(cursor_type="row", zebra_stripes=True)
+        with VerticalScroll(classes="below", can_focus=False):
+            yield Static(classes="text", id="says", markup=False)
         yield KeysBar()
 
     def on_mount(self) -> None:
         """Follow the searches."""
-        self.query_one(DataTable).focus()
+        table, below = self.query_one(DataTable), self.query_one(VerticalScroll)
+        table.focus()
         self._follower = self.set_interval(_POLL, self._follow)
+        self.watch(table, "virtual_size", self._share_lines)
+        self.watch(below, "show_vertical_scrollbar", self._let_scroll, init=False)
 
     def on_resize(self, event: Resize) -> None:
         """As many columns as fit."""
@@ -161,6 +176,20 @@ class LabScreen(FrontScreen[None]):
         self._columns = next(columns for least, columns in _BY_WIDTH if width >= least)
         self._fill()
         self._follow()
+        self._share_lines()
+
+    def _share_lines(self) -> None:
+        """Give the text below the table the lines that the table does not need, or half of all."""
+        lines = self.size.height - BAR - key_lines(*self.size)
+        needed = self.query_one(DataTable).virtual_size.height
+        self.query_one(VerticalScroll).styles.max_height = max(2, lines // 2, lines - needed)
+
+    def _let_scroll(self, scrolls: bool) -> None:
+        """Let Tab lead to the text where a part of it is not seen."""
+        self.query_one(VerticalScroll).can_focus = scrolls
+        if not scrolls:
+            self.query_one(DataTable).focus()
+        self._show_keys()
 
     def _fill(self) -> None:
         """Write the whole table; the row that is chosen stays so."""
@@ -235,15 +264,20 @@ class LabScreen(FrontScreen[None]):
         if self._search.finished:
             self._follower.pause()
         self.query_one("#says", Static).update(self._says())
-        keys = ["↑↓ choose", "Q quit", *self._starred(), "? help"]
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        scrolls = ["Tab text"] if self.query_one(VerticalScroll).can_focus else []
+        keys = ["↑↓ choose", *scrolls, "Q quit", *self._starred(), "? help"]
         if not self._search.finished:
             skip = "S skip" if self._columns == _BY_WIDTH[-1][1] else "S skip this search"
-            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose", "? help"]
+            keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose", *scrolls, "? help"]
         self.query_one(KeysBar).show(keys)
 
     def on_data_table_row_highlighted(self) -> None:
         """Show the details of the chosen search."""
         self.query_one("#says", Static).update(self._says())
+        self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def _says(self) -> str:
         width = max(10, self.size.width - 2)
@@ -259,7 +293,7 @@ class LabScreen(FrontScreen[None]):
         line = self.lines[row if 0 <= row < len(self.lines) else 0]
         about = "stopped by you" if line.result is None else headline(line.result)
         lines = [f"{line.name}: {about}"]
-        if len(self.results()) > 1 and self._columns != _BY_WIDTH[-1][1]:
+        if len(self.results()) > 1:
             lines += sentences(self.results())[:1]
         return "\n".join(lines)
 

@@ -116,7 +116,11 @@ class Play(BoardScreen[None]):
         self.tick()
         whole = self.has_class("tiny") or (self._whole and not self.hints.text)
         self.tell(self._message(), whole=whole, note=view.missing)
-        self.query_one(KeysBar).show(keys_now(game, self.settings))
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        keys = keys_now(self.session.game, self.settings, ends=self._is_busy)
+        self.query_one(KeysBar).show(keys)
 
     def _message(self) -> str:
         if self.has_class("tiny"):
@@ -330,6 +334,12 @@ class Play(BoardScreen[None]):
             self._auto.stop()
             self._auto = None
 
+    @property
+    def _is_busy(self) -> bool:
+        """Whether there is something that Escape ends, before it opens the menu."""
+        tasks = self._search, self._peek, self._auto
+        return bool(self.hints.text) or any(task is not None for task in tasks)
+
     def _cancel(self) -> bool:
         """Whether Escape had something to end."""
         if self._search is not None or self._peek is not None or self._auto is not None:
@@ -391,3 +401,4 @@ class Play(BoardScreen[None]):
         self._changed("")
         if len(moves) > 1:
             self._auto = self.set_timer(_BETWEEN, lambda: self._play(moves[1:], input))
+            self._show_keys()

@@ -22,14 +22,18 @@ _GAMES = 5  # that are listed
 _HELP = SIDE - 4  # characters of a line on the help that a game had
 
 
-def keys_now(game: Game, settings: Settings) -> list[str]:
-    """The keys that matter now, the most useful first."""
+def keys_now(game: Game, settings: Settings, *, ends: bool = False) -> list[str]:
+    """The keys that matter now, the most useful first.
+
+    ends: Escape ends a search, a hint, or moves that are played.
+    """
     hint = "I" if settings.keys != "Arrows and WASD" else "H"
+    escape = "Esc cancel" if ends else "Esc menu"
     if game.held:
-        return ["P resume", "N new", "Esc menu", "? help"]
+        return ["P resume", "N new", escape, "? help"]
     if game.solved:
-        return ["N new", "X review", "T again", "Esc menu", "? help", "Q quit"]
-    keys = [f"{hint} hint", "U undo", "N new", "Esc menu", "? help", "O solve"]
+        return ["N new", "X review", "T again", escape, "? help", "Q quit"]
+    keys = [f"{hint} hint", "U undo", "N new", escape, "? help", "O solve"]
     return [*keys, "P pause", "R redo", "Q quit"]
 
 

@@ -72,11 +72,12 @@ class Series:
         self._left: KeptStreak | None = None  # whose puzzle `draw` takes up
         self._problem = ""  # why a streak is not kept, which is said once
 
-    def open(self) -> Iterator[str]:
-        """The streak that was left, else rated puzzles; what to say of them."""
+    def open(self, before: PuzzleWish) -> Iterator[str]:
+        """The streak that was left, else rated puzzles as before; what to say of them."""
         kept, problem = self._kept()
         yield from filter(None, [problem])
-        yield from self.begin(PuzzleWish() if kept is None else PuzzleWish("streak"), chosen=False)
+        kind: Kind = "rated" if kept is None else "streak"
+        yield from self.begin(replace(before, kind=kind), chosen=False)
 
     def begin(self, wish: PuzzleWish, *, chosen: bool = True) -> Iterator[str]:
         """Puzzles of another wish, or another run of the same; what to say of them.

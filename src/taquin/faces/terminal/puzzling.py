@@ -67,13 +67,16 @@ class Puzzling(BoardScreen[None]):
         "size": "choose 3×3 or 4×4",
     }
 
-    def __init__(self, training: Training, settings: Settings, look: Look) -> None:
+    def __init__(
+        self, training: Training, settings: Settings, look: Look, before: PuzzleWish
+    ) -> None:
+        """before: what was asked when puzzles were left, whose size and theme stay."""
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)
         self._says, self._asked, self._bar = "", "", ""
         self._drawing: Task[PuzzleTry] | None = None
         self._wanted: PuzzleWish | None = None  # chosen while a puzzle is still looked for
-        self._draw(" ".join(self._lines(self.series.open())))
+        self._draw(" ".join(self._lines(self.series.open(before))))
 
     @property
     def tried(self) -> PuzzleTry | None:
@@ -97,14 +100,14 @@ class Puzzling(BoardScreen[None]):
         return f"{self._said} {said(FaceSentence.DRAWING)}".lstrip()
 
     @property
-    def _wish(self) -> PuzzleWish:
+    def wish(self) -> PuzzleWish:
         """What the player has chosen, also if it is not asked yet."""
         return self._wanted or self.series.wish
 
     @property
     def goal(self) -> Board:
         """Of every puzzle of that size."""
-        return self._wish.goal
+        return self.wish.goal
 
     def tick(self) -> None:
         """Show the puzzle once the search for it has ended, and the clock of a storm."""
@@ -141,7 +144,7 @@ class Puzzling(BoardScreen[None]):
 
     def _bar_text(self) -> str:
         """The kind and the theme on the left; the run and the moves found on the right."""
-        wish, run, tried = self._wish, self.series.run, self.tried
+        wish, run, tried = self.wish, self.series.run, self.tried
         found = 0 if tried is None else tried.found
         right = "●" * found + "○" * (LENGTH - found)
         if run is not None:
@@ -168,7 +171,7 @@ class Puzzling(BoardScreen[None]):
         )
         self._bar = self._bar_text()
         self.query_one("#bar", Words).say(self._bar)
-        says, theme = self._says, theme_text(self._wish.theme)
+        says, theme = self._says, theme_text(self.wish.theme)
         if theme and self.arrangement.beside:  # it stands there
             says = says.replace(f"{theme} ", "")
         self.tell(self._fitting(says), whole=False, note=view.missing)
@@ -176,7 +179,7 @@ class Puzzling(BoardScreen[None]):
 
     def _fitting(self, says: str) -> str:
         """What is said; with fewer words of what is known rather than beside a smaller board."""
-        theme, kind = self._wish.theme, self._wish.kind
+        theme, kind = self.wish.theme, self.wish.kind
         texts = [says]
         if kind != "rated":
             texts += [texts[-1].replace(about_text(kind), briefly(kind))]
@@ -188,13 +191,13 @@ class Puzzling(BoardScreen[None]):
 
     def _side_text(self, width: int, room: int) -> str:
         """The goal, and what was achieved so far."""
-        theme = wrap(theme_text(self._wish.theme), width)
+        theme = wrap(theme_text(self.wish.theme), width)
         parts = goal_titled(self.goal, room), theme, self.series.standing()
         lines = "\n\n".join("\n".join(part) for part in parts if part).splitlines()
         return "\n".join(lines[:room])
 
     def _keys(self) -> tuple[str, ...]:
-        wish, run, tried = self._wish, self.series.run, self.tried
+        wish, run, tried = self.wish, self.series.run, self.tried
         keys = _OVER if run is not None and run.over else _KEYS[wish.kind]
         if run is None and tried is not None and tried.state != "open":
             keys = _ANSWERED
@@ -210,7 +213,7 @@ class Puzzling(BoardScreen[None]):
     def on_key(self, event: Key) -> None:
         """Answer, go on, change what is asked, or leave."""
         name, action, letter = pressed(event, self._settings.keys, self._settings.arrows)
-        wish, tried = self._wish, self.tried
+        wish, tried = self.wish, self.tried
         if letter is not None:
             if tried is not None and letter in tried.board.legal_moves():
                 self._answer(tried, letter)
@@ -272,7 +275,7 @@ class Puzzling(BoardScreen[None]):
     def _stop_drawing(self) -> None:
         if self._drawing is not None:
             self._drawing.cancel()
-            self._drawing = self._wanted = None
+            self._drawing = None
 
     def _end(self) -> None:
         """End a run that has begun, and show its score; else leave."""

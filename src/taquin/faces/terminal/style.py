@@ -40,9 +40,9 @@ LAYOUT = """
 Screen { layout: vertical; }
 .bar { height: 1; background: $panel; color: $foreground; padding: 0 1; text-style: bold; }
 .keys { height: 1; color: $text-muted; padding: 0 1; }
-.says { height: auto; max-height: 4; min-height: 2; padding: 0 1; }
+.says { height: auto; max-height: 100%; padding: 0 1; }
 .words { height: auto; max-height: 60%; }
-.words .says { min-height: 0; max-height: 100%; }
+.below { height: auto; min-height: 2; scrollbar-size-vertical: 1; }
 .middle { height: 1fr; }
 BoardView { width: 1fr; height: 100%; }
 .side { width: 34; height: 100%; padding: 1 1 0 1; color: $foreground; }

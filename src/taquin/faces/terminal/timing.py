@@ -139,7 +139,7 @@ class Timed(BoardScreen[None]):
         """Another attempt, not begun."""
         self.attempt = Attempt(self._choice, Random())
         self._given_up: AttemptResult | None = None
-        self._says = says
+        self._says, self._tall = says, 0
         self._read_past()
         self._deal()
 
@@ -201,6 +201,7 @@ class Timed(BoardScreen[None]):
         board = f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}"
         if self._choice.numbers == "blind":  # learning a board by heart counts
             starts = f"{said(AttemptSentence.UNCOVERS).removesuffix('.')}: press Space."
+            starts += " Your first move hides all numbers and colours."
             return f"{board}. {starts}" if attempt.splits else starts
         uncovers = f"{board}: Space uncovers it" if attempt.splits else "Space uncovers the board"
         return f"{uncovers}. {self._start_words()}"
@@ -296,7 +297,7 @@ class Timed(BoardScreen[None]):
         elif name in ("escape", "q"):
             self._leave()
         elif action == "retry":
-            self._ask_to_lose(self._again)
+            self._retry()
         elif action in _REFUSED:
             self._say(_REFUSED[action])
         elif name == "b" and not self.attempt.begun:
@@ -338,6 +339,13 @@ class Timed(BoardScreen[None]):
             self.attempt.uncover(self._reading())
         self.paint()
 
+    def _retry(self) -> None:
+        """Another attempt; one that has begun is given up first."""
+        if self.attempt.begun:
+            self._ask("give up", self._again)
+        else:
+            self._again()
+
     def _again(self) -> None:
         says = self._lose() if self.attempt.begun else ""
         self.attempt.give_up()
@@ -374,23 +382,12 @@ class Timed(BoardScreen[None]):
     def _leave(self) -> None:
         """An attempt that has begun is given up first."""
         if self.attempt.begun:
-            self._ask_to_lose(self._give_up)
+            self._ask("give up", self._give_up)
         else:
             self.dismiss(None)
 
-    def _ask_to_lose(self, lose: Callable[[], None]) -> None:
-        """Ask before boards or moves are lost; meanwhile the clock goes on."""
-        if self._is_worth_asking:
-            self._ask("give up", lose)
-        else:
-            lose()
-
-    @property
-    def _is_worth_asking(self) -> bool:
-        """Whether boards or moves would be lost."""
-        return self.attempt.begun and bool(self.attempt.splits or self.game.at)
-
     def _ask(self, words: str, lose: Callable[[], None]) -> None:
+        """Ask before an attempt that counts is given up; meanwhile its clock goes on."""
         options = [("stay", "go on", ""), ("lose", words, "")]
         self._asking = True
 
@@ -405,7 +402,7 @@ class Timed(BoardScreen[None]):
 
     def asks_to_end(self, end: Callable[[], None]) -> bool:
         """Ask as before giving up, unless that question is open already."""
-        if self._asking or not self._is_worth_asking:
+        if self._asking or not self.attempt.begun:
             return False
         self._ask("give up and leave; Ctrl-C does, too", end)
         return True
