@@ -70,7 +70,7 @@ class Puzzling(BoardScreen[None]):
     def __init__(
         self, training: Training, settings: Settings, look: Look, before: PuzzleWish
     ) -> None:
-        """before: what was asked when puzzles were left, whose size and theme stay."""
+        """before: the wish with which puzzles were left, whose size and theme stay."""
         super().__init__(look, _POLL)
         self._settings, self.series = settings, Series(training)
         self._says, self._asked, self._bar = "", "", ""
