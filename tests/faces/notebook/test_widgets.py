@@ -185,7 +185,7 @@ def test_a_solution_leads_across_borders() -> None:
     assert played.board == played.goal
     walled = widget.SolutionWidget("1 2 3/4 0 5/7 8 6", "LU", topology="walls:0-1")
     assert walled.blanks == [5, 8]
-    with pytest.raises(MoveError):
+    with pytest.raises(MoveError, match="no tile can move left"):
         widget.SolutionWidget("1 2 3/4 0 5/7 8 6", "LU", topology="walls:4-5")
 
 

@@ -15,7 +15,7 @@ from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preference
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import KEY_SETS, pressed
-from taquin.faces.terminal.lab import Lab
+from taquin.faces.terminal.lab import Lab, LabScreen
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
@@ -35,8 +35,8 @@ _SCREENS: dict[type[FrontScreen[Any]], tuple[tuple[str, ...], str]] = {
     ChoiceDialog: (("escape",), "nq"),
     Help: (("question_mark",), "q"),
 }
-# Play has letters alone that `pressed` reads, and Fields takes them as text.
-_OTHERS = {Play, Fields, Preferences, AttemptFields}
+# Play has letters alone that `pressed` reads, Fields takes them as text, and the lab has its own test.
+_OTHERS = {Play, Fields, Preferences, AttemptFields, LabScreen}
 
 
 def kinds(screen: type[FrontScreen[Any]]) -> set[type[FrontScreen[Any]]]:

@@ -29,7 +29,7 @@ from taquin.solving.question.request import SearchRequest
 from taquin.solving.shown.comparison_text import sentences
 from taquin.solving.shown.result_text import headline, limit_name
 
-__all__ = ["Lab", "LabEnd", "watch"]
+__all__ = ["Lab", "LabEnd", "LabScreen", "watch"]
 
 _POLL = 0.1
 _BARS = "▁▂▃▄▅▆▇█"
