@@ -35,7 +35,7 @@ _SCREENS: dict[type[FrontScreen[Any]], tuple[tuple[str, ...], str]] = {
     ChoiceDialog: (("escape",), "nq"),
     Help: (("question_mark",), "q"),
 }
-# Play has letters alone that `pressed` reads, Fields takes them as text, and the lab has its own test.
+# Play has letters alone that `pressed` reads, Fields takes them as text; the lab has its own test.
 _OTHERS = {Play, Fields, Preferences, AttemptFields, LabScreen}
 
 
