@@ -77,7 +77,7 @@ def test_a_board_is_as_large_on_every_screen(
         places["covered"] = place(stage)
         await stage.press("space")
         places["timed"] = place(stage)
-        await stage.press("escape")
+        await stage.press("escape", "down", "enter")
         places["given up"] = place(stage)
         await stage.press("escape", "z")
         puzzles = stage.app.screen
