@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from stage import EASY, Stage, staged, unwritable
-from textual.widgets import DataTable, Label, OptionList, Static
+from textual.widgets import DataTable, Input, Label, OptionList, Static
 
 from taquin import Board, instance
 from taquin.faces.terminal import keeping, playing, puzzleseries, timing
@@ -571,7 +571,16 @@ def test_statistics_list_export_and_delete_games(
         assert isinstance(stage.app.screen, ReviewScreen)
         await stage.press("escape", "e", "enter")
         assert "1 game is in taquin-games.json" in stage.text("#says")
-        await stage.press("g", "delete", "down", "enter")
+        await stage.press("g", "e", "enter")
+        assert (
+            stage.text("#fault") == "The file taquin-games.json exists already; give another name."
+        )
+        await stage.press("ctrl+u", *"no/games.json", "enter")
+        assert stage.text("#fault") == "There is no folder no."
+        assert stage.app.screen.query_one(Input).value == "no/games.json"
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Statistics)
+        await stage.press("delete", "down", "enter")
         assert stage.text("#says") == "1 game is deleted."
 
     staged(scene, tmp_path)

@@ -30,7 +30,7 @@ from taquin.game.folder import data_folder, write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
 from taquin.game.seats import seated
-from taquin.ground.errors import TaquinError
+from taquin.ground.errors import OptionError, TaquinError
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.tasks import position_text
@@ -291,25 +291,27 @@ class Taquin(App[None]):
             self.screen.dismiss()
 
     def _export(self, games: list[GameRecord]) -> None:
+        def write(values: dict[str, str]) -> None:
+            path = Path(values["file"]).expanduser()
+            if not values["file"]:
+                return
+            if path.exists():
+                raise OptionError(f"the file {path} exists already; give another name.")
+            if not path.parent.is_dir():
+                raise OptionError(f"there is no folder {path.parent}.")
+            write_json(path, exported([game.as_dict() for game in games]))
+
         def done(values: dict[str, str] | None) -> None:
             if values is None or not values["file"]:
                 return
             self._close_statistics()
             path = Path(values["file"]).expanduser()
-            try:
-                if path.exists():
-                    self._game.say(f"{path} exists already; nothing was written.", whole=True)
-                    return
-                write_json(path, exported([game.as_dict() for game in games]))
-            except TaquinError as error:
-                self._game.say(error_text(error), whole=True)
-                return
-            done = f"{_games_are(len(games))} in {path}; the page can import the file."
-            self._game.say(done, whole=True)
+            written = f"{_games_are(len(games))} in {path}; the page can import the file."
+            self._game.say(written, whole=True)
 
         self.push_screen(
             Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],
-                   note="Enter writes, Esc closes"), done)  # fmt: skip
+                   write, "Enter writes, Esc closes"), done)  # fmt: skip
 
     def _ask_to_delete(self, count: int) -> None:
         def done(answer: str | None) -> None:
