@@ -288,7 +288,8 @@ def test_a_board_set_up_can_be_undone(tab: Any) -> None:
 
 
 def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
-    picture = tab.get_by_role("img", name="Goal, row by row: 1 2 3; 8 0 4; 7 6 5")
+    # Beside the board it opens a larger one.
+    picture = tab.get_by_role("button", name="Goal, row by row: 1 2 3; 8 0 4; 7 6 5")
     assert picture.count() == 0
     dialog = opened(tab)
     dialog.get_by_label("Type or paste").fill("2 8 3/1 6 4/7 0 5")
@@ -302,6 +303,7 @@ def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
     assert not shown.is_visible()
     dialog.get_by_label("Goal", exact=True).select_option("spiral")
     dialog.get_by_role("button", name="Play this board").click()
+    picture.wait_for()
     assert picture.is_visible()
 
 
