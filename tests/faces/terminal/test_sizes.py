@@ -517,6 +517,9 @@ def test_the_rules_of_puzzles_make_no_board_smaller(tmp_path: Path) -> None:
         for key in ("m", "m", "b", "b", "b", "b"):
             await stage.until(lambda: screen.tried is not None and screen.series.asking)
             places.append(place(stage))
+            if key == "m" and screen.wish.kind == "rated":
+                rated = " (your rating 1,200, difficulty "
+                assert rated in " ".join(stage.text("#says").split())
             await stage.press(key)
             places.append(place(stage))
         assert len(set(places)) == 1

@@ -16,6 +16,7 @@ from taquin.faces.terminal.puzzletext import (
     goes_on_text,
     missed_text,
     puzzle_task,
+    rated_text,
     standing_lines,
     standing_text,
     theme_text,
@@ -242,6 +243,13 @@ class Series:
             return standing_lines(self._training, self.wish.kind, self.wish.name)
         except TaquinError as error:
             return [error_text(error)]
+
+    def with_rating(self, task: str) -> str:
+        """The question of a rated puzzle, with the rating; without it if that cannot be read."""
+        try:
+            return rated_text(self._training, task)
+        except TaquinError:
+            return task
 
     def _kept(self) -> tuple[KeptStreak | None, str]:
         """The streak that was left, and why it cannot be read."""

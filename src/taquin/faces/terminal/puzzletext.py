@@ -20,6 +20,7 @@ __all__ = [
     "kept_text",
     "missed_text",
     "puzzle_task",
+    "rated_text",
     "standing_lines",
     "standing_text",
     "theme_text",
@@ -51,6 +52,11 @@ def puzzle_task(puzzle: MovePuzzle, kind: RunKind | None = None) -> str:
     away = f", {counted(puzzle.distance, 'move')} away"
     told = {None: away + hard, "streak": hard, "storm": away}[kind]
     return f"Find {LENGTH} best moves in a row; the goal is “{GOAL}”{told}."
+
+
+def rated_text(training: Training, task: str) -> str:
+    """What is asked, with the rating beside the difficulty; TableError."""
+    return task.replace(" (difficulty ", f" (your rating {training.log().rating:,}, difficulty ")
 
 
 def theme_text(theme: str) -> str:

@@ -181,7 +181,9 @@ class Puzzling(BoardScreen[None]):
         """What is said; with fewer words of what is known rather than beside a smaller board."""
         theme, kind = self.wish.theme, self.wish.kind
         texts = [says]
-        if kind != "rated":
+        if kind == "rated" and not self.arrangement.beside:  # where it stands
+            texts = [self.series.with_rating(says), says]
+        elif kind != "rated":
             texts += [texts[-1].replace(about_text(kind), briefly(kind))]
         texts += [texts[-1].replace(theme_text(theme), f"Theme {theme}.") if theme != "any" else ""]
         texts += [self._asked] if self._asked and says.endswith(self._asked) else []
