@@ -572,10 +572,17 @@ def test_statistics_list_export_and_delete_games(
         await stage.press("escape", "e", "enter")
         assert "1 game is in taquin-games.json" in stage.text("#says")
         await stage.press("g", "e", "enter")
-        assert (
-            stage.text("#fault") == "The file taquin-games.json exists already; give another name."
-        )
-        await stage.press("ctrl+u", *"no/games.json", "enter")
+        exists = "The file taquin-games.json exists already; give another name."
+        assert stage.text("#fault") == exists
+        for name, why in (
+            ("", "The name of the file is missing."),
+            (f"~{'nobody' * 50}/x", "The file cannot be written: "),
+            ("x" * 300, "The file cannot be written: "),
+        ):
+            stage.app.screen.query_one(Input).value = name
+            await stage.press("enter")
+            assert stage.text("#fault").startswith(why)
+        await stage.press("end", "ctrl+u", *"no/games.json", "enter")
         assert stage.text("#fault") == "There is no folder no."
         assert stage.app.screen.query_one(Input).value == "no/games.json"
         await stage.press("escape")

@@ -292,17 +292,21 @@ class Taquin(App[None]):
 
     def _export(self, games: list[GameRecord]) -> None:
         def write(values: dict[str, str]) -> None:
-            path = Path(values["file"]).expanduser()
             if not values["file"]:
-                return
-            if path.exists():
+                raise OptionError("the name of the file is missing.")
+            try:
+                path = Path(values["file"]).expanduser()
+                exists, has_folder = path.exists(), path.parent.is_dir()
+            except (OSError, RuntimeError) as error:  # a name too long, a home that is not there
+                raise OptionError(f"the file cannot be written: {error}") from None
+            if exists:
                 raise OptionError(f"the file {path} exists already; give another name.")
-            if not path.parent.is_dir():
+            if not has_folder:
                 raise OptionError(f"there is no folder {path.parent}.")
             write_json(path, exported([game.as_dict() for game in games]))
 
         def done(values: dict[str, str] | None) -> None:
-            if values is None or not values["file"]:
+            if values is None:
                 return
             self._close_statistics()
             path = Path(values["file"]).expanduser()
