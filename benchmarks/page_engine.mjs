@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 
+import { cpu, finish } from "./page_steps.mjs";
+
 const [solver, korf, antipodes] = process.argv.slice(2);
 const load = (name) => import(`${solver}/${name}`);
 const [{ Frame }, { BitKit }, { buildBitTables, makeBits }, { buildTables, largerPartition, partition }] =
@@ -11,16 +13,6 @@ const moves = new Uint8Array(readFileSync(`${solver}/moves.bin`));
 const compiled = new BitKit(moves, new WebAssembly.Module(readFileSync(`${solver}/bitkernel.wasm`)));
 const plain = new BitKit(moves, null);
 
-const cpu = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-const finish = (steps) => {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-};
 const rows = (file) => readFileSync(file, "utf-8").split("\n").filter((line) => /^\d/.test(line));
 
 /** Milliseconds of processor time for each board. */

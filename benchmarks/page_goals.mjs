@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 
+import { cpu, finish } from "./page_steps.mjs";
+
 const [solver, size, goalText, count, most, ...given] = process.argv.slice(2);
 const load = (name) => import(`${solver}/${name}`);
 const [{ Frame }, { BitKit }, { buildBitTables, makeBits }, { largerPartition, partition }] =
@@ -12,17 +14,6 @@ const kit = new BitKit(
   new Uint8Array(readFileSync(`${solver}/moves.bin`)),
   new WebAssembly.Module(readFileSync(`${solver}/bitkernel.wasm`)),
 );
-
-const cpu = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-const finish = (steps) => {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-};
 
 /** Milliseconds of processor time, nodes, and moves if they were found in time. */
 function solved(tables, view) {
