@@ -193,4 +193,4 @@ const worker = new Worker(scriptUrl("solver/worker.js"));
     )
     assert names_in("/** @typedef {{a: {b: number}}} A */\n" + text) == (["quoted"], ["A"])
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}) != []
-    assert room_of("lab/charts/uplot/uPlot.esm.js") == "lab/charts"
+    assert room_of("lab/charts/uplot/uPlot.min.js") == "lab/charts"

@@ -108,8 +108,8 @@ def test_it_ends_without_waiting_for_who_does_not_read() -> None:
         assert process.stdout is not None
         url = process.stdout.readline().split(" at ")[1].split()[0]
         with socket.create_connection(("127.0.0.1", Client(url).port)) as connection:
-            large = b"GET /lab/charts/uplot/uPlot.esm.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            connection.sendall(large * 200)
+            large = b"GET /lab/charts/uplot/uPlot.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            connection.sendall(large * 600)
             time.sleep(0.5)
             process.send_signal(signal.SIGINT)
             _, errors = process.communicate(timeout=20)

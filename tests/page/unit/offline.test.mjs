@@ -54,7 +54,7 @@ test("every view is in reach, with what its workers load", async () => {
     "review/review.js",
     "setup/setup.js",
     "lab/lab.js",
-    "lab/charts/uplot/uPlot.esm.js",
+    "lab/charts/uplot/uPlot.min.js",
     "lab/searches/catalogue.js",
     "lab/searches/runsearch.js",
   ]) {

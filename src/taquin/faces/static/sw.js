@@ -58,7 +58,7 @@ const FILES = [
   "lab/charts/language.js",
   "lab/charts/plot.js",
   "lab/charts/provedcurve.js",
-  "lab/charts/uplot/uPlot.esm.js",
+  "lab/charts/uplot/uPlot.min.js",
   "lab/charts/uplot/uPlot.min.css",
   "lab/charts/workbars.js",
   "lab/comparison/comparison.js",

@@ -6,7 +6,7 @@ import { build, fill } from "../../shared/dom.js";
 import { colours } from "../parts/labparts.js";
 import { THOUSANDS, compact } from "../../shared/measures.js";
 import "./language.js";
-import uPlot from "./uplot/uPlot.esm.js";
+import uPlot from "./uplot/uPlot.min.js";
 import { amount, inSequence, t } from "../../words/said.js";
 
 /** @typedef {import("./chartkinds.js").Kind} Kind */
