@@ -195,7 +195,8 @@ keysIn(CATALOGUE.counters, "lab/searches/catalogue.js");
 for (const { why, frontier } of Object.values(TEACHINGS)) keysIn([why, ...(frontier ? [frontier.replace(/^nodes, /, "")] : [])], "lab/searches/teachings.js");
 keysIn(EXAMINED, "lab/searches/teachings.js");
 
-const html = readFileSync(join(STATIC, "index.html"), "utf-8").replace(/<head>.*<\/head>/s, "");
+// Without scripts there is no catalogue: the page says the same in all languages.
+const html = readFileSync(join(STATIC, "index.html"), "utf-8").replace(/<(head|noscript)>.*<\/\1>/gs, "");
 const [nav] = /<nav .*<\/nav>/s.exec(html) ?? [""];
 for (const [part, sense] of [[nav, " (a tab)"], [html.replace(nav, ""), ""]]) {
   for (const [, text] of part.matchAll(/>([^<>]*\p{L}[^<>]*)</gu)) if (text.trim()) key(text.trim() + sense, "index.html");

@@ -326,3 +326,12 @@ def test_a_page_from_right_to_left_stays_in_its_window(page: Page) -> None:
     tab.add_init_script(turn)
     nothing_is_cut(page)
     assert tab.evaluate("document.dir") == "rtl"
+
+
+@pytest.mark.parametrize("page", [{"java_script_enabled": False}], indirect=True)
+def test_without_scripts_the_page_says_so_in_every_language(page: Page) -> None:
+    page.tab.goto(page.url)
+    said = page.tab.locator("main p:visible")
+    languages = [one.get_attribute("lang") for one in said.all()]
+    assert languages == [None, *LANGUAGES]
+    assert all("JavaScript" in words for words in said.all_inner_texts())

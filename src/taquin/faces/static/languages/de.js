@@ -229,7 +229,6 @@ export default {
 "spiral":"Spirale",
 "status “{0}” is not known.":"Status „{0}“ ist unbekannt.",
 "taquin":"taquin",
-"taquin runs in this page: please enable JavaScript to play.":"taquin läuft in dieser Seite: Bitte aktiviere JavaScript, um zu spielen.",
 "the board is {0}, the goal {1}; expected one size.":"Das Brett ist {0}, das Ziel {1}; erwartet wird dieselbe Größe.",
 "the browser aborted the transaction.":"Der Browser hat die Transaktion abgebrochen.",
 "the browser’s database does not answer. Reload the page.":"Die Datenbank des Browsers antwortet nicht. Lade die Seite neu.",

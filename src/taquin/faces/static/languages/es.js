@@ -229,7 +229,6 @@ export default {
 "spiral":"espiral",
 "status “{0}” is not known.":"el estado «{0}» es desconocido.",
 "taquin":"taquin",
-"taquin runs in this page: please enable JavaScript to play.":"taquin funciona dentro de esta página: activa JavaScript para jugar.",
 "the board is {0}, the goal {1}; expected one size.":"el tablero es de {0}, el objetivo de {1}; se esperaba el mismo tamaño.",
 "the browser aborted the transaction.":"el navegador interrumpió la transacción.",
 "the browser’s database does not answer. Reload the page.":"la base de datos del navegador no responde. Recarga la página.",

@@ -229,7 +229,6 @@ export default {
 "spiral":"spirale",
 "status “{0}” is not known.":"le statut « {0} » est inconnu.",
 "taquin":"taquin",
-"taquin runs in this page: please enable JavaScript to play.":"taquin fonctionne dans cette page : activez JavaScript pour jouer.",
 "the board is {0}, the goal {1}; expected one size.":"la grille est de {0}, le but de {1} ; la même taille est attendue.",
 "the browser aborted the transaction.":"le navigateur a interrompu la transaction.",
 "the browser’s database does not answer. Reload the page.":"la base de données du navigateur ne répond pas. Rechargez la page.",

@@ -229,7 +229,6 @@ export default {
 "spiral":"螺旋",
 "status “{0}” is not known.":"未知的状态“{0}”。",
 "taquin":"taquin",
-"taquin runs in this page: please enable JavaScript to play.":"taquin 在网页中运行：请启用 JavaScript 后再玩。",
 "the board is {0}, the goal {1}; expected one size.":"棋盘为 {0}，目标为 {1}；大小应相同。",
 "the browser aborted the transaction.":"浏览器中止了操作。",
 "the browser’s database does not answer. Reload the page.":"浏览器的数据库没有响应。请重新加载页面。",
