@@ -273,3 +273,13 @@ def test_a_dearer_solution_never_takes_the_place_of_a_cheaper_one() -> None:
 
     result = solve("123456708", algorithm="own", observer=Costs())
     assert result.cost == 1 and told == [3, 1]
+
+
+def test_a_search_that_ends_after_what_it_has_found_has_a_solution() -> None:
+    @algorithm("own", optimal=False, complete=True, paper="none")
+    def own(space, monitor):
+        (state,) = (state for move, state, _ in space.successors(space.start) if move == "L")
+        monitor.found(Node(state, Node(space.start, None, "", 0, 0), "L", 1, 1))
+
+    result = solve("123456708", algorithm="own")
+    assert (result.status, result.limit, result.moves) == (Status.SOLVED, None, "L")
