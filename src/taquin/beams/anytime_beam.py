@@ -106,7 +106,7 @@ def anytime_beam(
         for letters in _shorter_and_shorter(passes, space, monitor):
             monitor.found(route_of(space, letters))
         if puzzle.metric != "stm" and monitor.incumbent is not None:
-            monitor.found(polished(space, monitor.incumbent, monitor))
+            polished(space, monitor.incumbent, monitor)
     except Stop:
         if monitor.incumbent is None:
             raise
@@ -127,7 +127,7 @@ def _in_any_metric(
         # With walls, narrow beams may be stuck: a short time is better spent on what is there.
         walled = not has_all_grid_moves(puzzle.topology)
         if walled:
-            monitor.found(polished(space, first, monitor))
+            polished(space, first, monitor)
             monitor.allowance()
         from taquin.beams.value.plan import has_metric_beam
 
@@ -145,12 +145,12 @@ def _in_any_metric(
                 if labels is not None:
                     monitor.found(route_of(space, "".join(labels)))
                 if monitor.incumbent is not None and polish and not (walled and labels is None):
-                    monitor.found(polished(space, monitor.incumbent, monitor))
+                    polished(space, monitor.incumbent, monitor)
                 polish = False
                 if monitor.incumbent is not None and monitor.incumbent.g <= monitor.lower_bound:
                     break
         if monitor.incumbent is not None:
-            monitor.found(polished(space, monitor.incumbent, monitor))
+            polished(space, monitor.incumbent, monitor)
     except Stop:
         if monitor.incumbent is None:
             raise

@@ -156,21 +156,22 @@ def is_carried(puzzle: Puzzle, monitor: Monitor[State]) -> bool:
 
 
 def polished(space: BoardSpace, route: Node[State], monitor: Monitor[State]) -> Node[State]:
-    """The solution, shortened as far as the limits allow."""
+    """The solution, shortened as far as the limits allow; after Ctrl-C the monitor knows it."""
     if sum(map(len, route.moves())) > _LONGEST:
         return route
     path = bytes(LETTERS.index(letter) for letter in "".join(route.moves()))
     best = route
-    # What is short in single-tile moves is often cheap in the metric, too.
-    for metric in dict.fromkeys((space.puzzle.metric, "stm")):
-        again = Scene(_counting(space.puzzle, metric), space.start, monitor, DIRECTIONS)
-        try:
-            shorter = route_of(space, _simplified(space.puzzle, shorten(again, path)))
-        except Stop:
-            return best
-        if shorter.g < best.g:
-            monitor.found(shorter)
-            best = shorter
+    try:
+        # What is short in single-tile moves is often cheap in the metric, too.
+        for metric in dict.fromkeys((space.puzzle.metric, "stm")):
+            again = Scene(_counting(space.puzzle, metric), space.start, monitor, DIRECTIONS)
+            for shorter in shorten(again, path):
+                one = route_of(space, _simplified(space.puzzle, shorter))
+                best = one if one.g < best.g else best
+    except Stop:
+        return best
+    finally:
+        monitor.found(best)
     return best
 
 
