@@ -103,8 +103,12 @@ def anytime_beam(
 
         lines = RowMethod(finish, partial(narrowed, monitor=monitor))
         passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
-        for letters in _shorter_and_shorter(passes, space, monitor):
-            monitor.found(route_of(space, letters))
+        try:
+            for letters in _shorter_and_shorter(passes, space, monitor):
+                monitor.found(route_of(space, letters))
+        finally:
+            if passes.latest is not None:
+                monitor.found(route_of(space, passes.latest))
         if puzzle.metric != "stm" and monitor.incumbent is not None:
             polished(space, monitor.incumbent, monitor)
     except Stop:
