@@ -215,7 +215,8 @@ def test_watching_changes_nothing() -> None:
 
 @pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
 def test_the_bound_is_that_of_the_heuristics(metric: str) -> None:
-    for kind, name in (("grid", "linear_conflict"), ("torus", "manhattan")):
+    walls = ("walls:0-1,1-2", "max:manhattan,linear_conflict")
+    for kind, name in (("grid", "linear_conflict"), ("torus", "manhattan"), walls):
         for width, height in ((4, 4), (5, 3), (3, 6)):
             start = drawn(width, height, width, topology=kind)
             puzzle = Puzzle.of(start, topology=kind, metric=metric)  # type: ignore[arg-type]
