@@ -33,7 +33,7 @@ def whole(topology: str) -> list[Section]:
 def passes_made(pace: float, *, stuck: bool, takes: float, topology: str = "torus") -> list[int]:
     """The widest layer of each pass; pace: seconds a board, takes: seconds a pass."""
     monitor = watch()
-    passes = MetricPasses(whole(topology), monitor, 0, 1)
+    passes = MetricPasses(whole(topology), monitor, 0, 1, str)
     made = []
     for widest, _ in passes._widths(3):
         made.append(widest)
@@ -55,12 +55,12 @@ def test_what_a_stuck_pass_leaves_goes_to_others() -> None:
 
 @pytest.mark.parametrize(("topology", "layers"), [("torus", 324), ("walls:0-1", 1000)])
 def test_a_pass_on_a_torus_is_shorter_than_rows(topology: str, layers: int) -> None:
-    assert MetricPasses(whole(topology), watch(), 0, 1)._layers == layers
-    assert MetricPasses(whole(topology), watch(90), 0, 1)._layers == 90
+    assert MetricPasses(whole(topology), watch(), 0, 1, str)._layers == layers
+    assert MetricPasses(whole(topology), watch(90), 0, 1, str)._layers == 90
 
 
 def test_wider_beams_are_for_larger_parts_of_a_board_with_walls() -> None:
-    passes = MetricPasses(whole("walls:0-1") * 21, watch(), 0, 1)
+    passes = MetricPasses(whole("walls:0-1") * 21, watch(), 0, 1, str)
     assert list(passes._tried(0)) == [0, 1, 2, 3, *range(5, 21, 2)]
     passes._costs[8] = 100  # where a beam came through
     assert list(passes._tried(0)) == [0, 1, 2, 3]
@@ -133,7 +133,7 @@ def test_both_rankings_are_tried_and_the_cheaper_one_goes_on() -> None:
     board = named_goal("last", 10, 3)
     puzzle = Puzzle.of(board, topology="torus", metric="mtm")
     monitor = watch()
-    passes = MetricPasses([Section(puzzle, bytes(board.cells))], monitor, 0, 1)
+    passes = MetricPasses([Section(puzzle, bytes(board.cells))], monitor, 0, 1, str)
     passes._pace, passes._stuck, made = 1e-7, True, []
     for number, _ in enumerate(passes._widths(3)):
         made.append(passes._ranking)

@@ -335,3 +335,15 @@ def test_neighbours_rank_a_torus_too_large_for_a_model() -> None:
     found = solve(start, topology="torus", algorithm="anytime_beam", options=options)
     assert found.solved and found.lower_bound == 502
     assert found.cost <= 700  # rows take 1,972
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_rows_continue_where_a_beam_on_a_torus_is_stuck(metric: str) -> None:
+    board = named_goal("last", 9, 9)
+    puzzle = Puzzle.of(board, topology="torus", metric=metric)
+    start = scramble(puzzle, seed=1)
+    built, found = (
+        solve(start, topology="torus", metric=metric, algorithm=name, options=options)
+        for name, options in (("rows", {}), ("anytime_beam", {"width": 300}))
+    )
+    assert 5 * found.cost < 4 * built.cost

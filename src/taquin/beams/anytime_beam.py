@@ -11,6 +11,7 @@ from taquin.constructive.row_method import (
     BoardSpace,
     built,
     completed,
+    continued,
     is_carried,
     narrowed,
     polished,
@@ -144,7 +145,8 @@ def _in_any_metric(
             from taquin.beams.passes.metric_passes import MetricPasses
 
             polish = True
-            passes = MetricPasses(parts, monitor, width, threads)
+            finish = partial(continued, space, monitor=monitor)
+            passes = MetricPasses(parts, monitor, width, threads, finish)
             for labels in passes.run(before):
                 if labels is not None:
                     monitor.found(route_of(space, "".join(labels)))

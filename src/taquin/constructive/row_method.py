@@ -28,6 +28,7 @@ __all__ = [
     "BoardSpace",
     "built",
     "completed",
+    "continued",
     "is_carried",
     "narrowed",
     "polished",
@@ -131,6 +132,15 @@ def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: st
     solved = build(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
     return as_moves(bytes(scene.path))
+
+
+def continued(space: BoardSpace, letters: str, monitor: Monitor[State]) -> str:
+    """The same on any board type whose moves have no costs of their own."""
+    scene = Scene(space.puzzle, space.start, monitor, DIRECTIONS)
+    scene.follow(DIRECTIONS.index(letter) for letter in letters)
+    solved = _build_any(scene)
+    assert solved, f"rows left {scene.cells} on the way to {space.puzzle.goal}"
+    return simplify(as_moves(bytes(scene.path)))
 
 
 def narrowed(goal: Board, board: Board, size: tuple[int, int], monitor: Monitor[State]) -> str:

@@ -6,7 +6,7 @@ charged in the metric. Later passes rank as the one did whose solution cost less
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal, Protocol
@@ -100,9 +100,15 @@ class MetricPasses:
     """
 
     def __init__(
-        self, sections: Sequence[Portion], monitor: MetricWatch, width: int, threads: int
+        self,
+        sections: Sequence[Portion],
+        monitor: MetricWatch,
+        width: int,
+        threads: int,
+        finish: Callable[[str], str],
     ) -> None:
-        self._sections, self._threads = sections, threads
+        """finish: extends moves that lead near the goal."""
+        self._sections, self._threads, self._finish = sections, threads, finish
         self._puzzle, self._monitor, self._width = sections[0].puzzle, monitor, width
         self._rankings = rankings(self._puzzle)
         self._ranking = self._rankings[0]  # of the next pass
@@ -233,7 +239,11 @@ class MetricPasses:
         ranking = self._ranking
         expanded, began = monitor.stats.expanded, time.perf_counter()
         narrowed, report = within_limits(monitor, width, widest)
-        moves = self._beam(number, ranking).solve(
+        beam, nearest = self._beam(number, ranking), list[str]()
+        solve = (
+            partial(beam.solve, stuck=nearest.append) if isinstance(beam, StepBeam) else beam.solve
+        )
+        moves = solve(
             [*section.start],
             widest,
             narrowed,
@@ -247,7 +257,7 @@ class MetricPasses:
         self._pace = self._paces[ranking] = (time.perf_counter() - began) / done
         if moves is None:
             self._barred = number
-            return None
+            return None if self._costs else self._finished(nearest)
         if ranking == "steps":
             self._steps[number] = len(moves)
         found = section.joined(moves)
@@ -255,6 +265,16 @@ class MetricPasses:
         self._costs[number] = min(cost, self._costs.get(number, cost))
         self._charged[ranking] = min(cost, self._charged.get(ranking, cost))
         return found if monitor.incumbent is None or cost < monitor.incumbent.g else None
+
+    def _finished(self, nearest: Sequence[str]) -> list[str] | None:
+        """What the row-and-column method makes of where beams were stuck, if that is cheaper."""
+        best = self._monitor.incumbent
+        for letters in nearest:
+            found = self._finish(letters)
+            cost = self._puzzle.cost(self._puzzle.decode(self._sections[0].start), found)
+            if best is None or cost < best.g:
+                return [*found]
+        return None
 
     def _below(self, number: int) -> int | None:
         """What a solution of a section must cost less than, as the next pass counts costs."""

@@ -42,10 +42,12 @@ class StepBeam:
         longest: int,
         below: int | None,
         after_layer: Callable[[Counts], None] = lambda counts: None,
+        stuck: Callable[[str], None] = lambda letters: None,
     ) -> list[str] | None:
         """Labels of moves to the goal, fewer than `below` where given; None if none was found.
 
-        A pass ends early where it is stuck, as narrow ones on oblong boards may be.
+        A pass ends early where it is stuck, as narrow ones on oblong boards may be. stuck: told the
+        moves to the board of the least value then.
         """
         frame = BeamFrame(len(board), widest, remembered=remembered, parts=self._threads)
         if below is not None:
@@ -55,7 +57,11 @@ class StepBeam:
                 self._canonical(board), frame, width, longest=longest,
                 patience=_PATIENCE, after_layer=after_layer,
             )  # fmt: skip
-        return list(self._given(answer.moves)) if answer.solved else None
+        moves = self._given(answer.moves)
+        if answer.solved:
+            return list(moves)
+        stuck(moves)
+        return None
 
 
 def step_beam(puzzle: Puzzle, threads: int) -> StepBeam | None:
