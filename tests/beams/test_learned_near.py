@@ -4,6 +4,7 @@ import random
 import runpy
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +56,26 @@ def test_a_board_that_is_stepped_has_the_value_of_its_definition(
             layer = run._layer
             for board, found in zip(layer.boards[: run.size], layer.values, strict=False):
                 assert value.value(board.tolist()) == found
+
+
+@pytest.mark.parametrize("clip", [1, 2])
+@pytest.mark.parametrize(("width", "height"), [(4, 3), (5, 7), (2, 6), (8, 2)])
+def test_a_board_stepped_on_a_torus_has_the_value_of_its_definition(
+    width: int, height: int, clip: int
+) -> None:
+    value = replace(rough(width, height, clip=clip), topology="torus")
+    judge = near_judge(value, near_tables(value))
+    frame, source = BeamFrame(value.cells, 8), draw(width, height, random.Random(5))
+    crossed = False
+    with ThreadPoolExecutor(1) as pool:
+        run = compiled.Pass(compiled.LearnedBeam(judge, pool), frame, next(source))
+        for _ in range(10):
+            assert run.step(8) is None
+            layer = run._layer
+            for board, found in zip(layer.boards[: run.size], layer.values, strict=False):
+                assert value.value(board.tolist()) == found
+            crossed |= len(set(layer.blanks[: run.size].tolist()) & {0, value.cells - 1}) > 0
+    assert crossed  # corners have neighbours around both ends
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from taquin import solve
+from taquin.beams.kernels.learned_window import shortest_between
+from taquin.beams.passes import windows
 from taquin.beams.passes.windows import shortened
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
@@ -108,6 +110,32 @@ def test_ctrl_c_leaves_the_best_solution(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (result.status, result.limit) == (Status.LIMIT, "interrupt")
     assert result.cost is not None and result.moves is not None
     assert "best so far" in str(result) or result.cost > 0
+
+
+def test_ctrl_c_in_a_window_loses_neither_the_solution_nor_what_windows_have_gained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start, left = drawn(8, 8, "last"), 0
+
+    def shortest(*arguments: Any) -> int:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+        return shortest_between(*arguments)
+
+    monkeypatch.setattr(windows, "shortest_between", shortest)
+
+    def cost(calls: int) -> int:
+        nonlocal left
+        left = calls
+        result = solve(start, algorithm="anytime_beam", options={"width": 300})
+        assert result.cost is not None
+        return result.cost
+
+    whole, calls = cost(0), -left
+    at_first, at_last = cost(2), cost(calls)  # the first call compiles the kernel
+    assert whole == at_last < at_first
 
 
 def test_windows_shorten_a_detour_and_keep_both_ends() -> None:

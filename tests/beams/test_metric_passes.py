@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from taquin import Limits, Puzzle, scramble
-from taquin.beams.passes import torus_pass
+from taquin import Limits, Puzzle, scramble, solve
+from taquin.beams.passes import step_pass
 from taquin.beams.passes.beam import Counts, fixed
-from taquin.beams.passes.metric_passes import MetricPasses
-from taquin.beams.passes.torus_pass import TorusBeam
-from taquin.beams.value.store import model_for
+from taquin.beams.passes.metric_passes import MetricPasses, rankings
+from taquin.beams.passes.step_pass import step_beam
 from taquin.constructive.sections import Section
 from taquin.puzzle.goal import named_goal
 
@@ -34,7 +33,7 @@ def whole(topology: str) -> list[Section]:
 def passes_made(pace: float, *, stuck: bool, takes: float, topology: str = "torus") -> list[int]:
     """The widest layer of each pass; pace: seconds a board, takes: seconds a pass."""
     monitor = watch()
-    passes = MetricPasses(whole(topology), monitor, 0, 1)
+    passes = MetricPasses(whole(topology), monitor, 0, 1, str)
     made = []
     for widest, _ in passes._widths(3):
         made.append(widest)
@@ -56,12 +55,12 @@ def test_what_a_stuck_pass_leaves_goes_to_others() -> None:
 
 @pytest.mark.parametrize(("topology", "layers"), [("torus", 324), ("walls:0-1", 1000)])
 def test_a_pass_on_a_torus_is_shorter_than_rows(topology: str, layers: int) -> None:
-    assert MetricPasses(whole(topology), watch(), 0, 1)._layers == layers
-    assert MetricPasses(whole(topology), watch(90), 0, 1)._layers == 90
+    assert MetricPasses(whole(topology), watch(), 0, 1, str)._layers == layers
+    assert MetricPasses(whole(topology), watch(90), 0, 1, str)._layers == 90
 
 
 def test_wider_beams_are_for_larger_parts_of_a_board_with_walls() -> None:
-    passes = MetricPasses(whole("walls:0-1") * 21, watch(), 0, 1)
+    passes = MetricPasses(whole("walls:0-1") * 21, watch(), 0, 1, str)
     assert list(passes._tried(0)) == [0, 1, 2, 3, *range(5, 21, 2)]
     passes._costs[8] = 100  # where a beam came through
     assert list(passes._tried(0)) == [0, 1, 2, 3]
@@ -84,13 +83,76 @@ def test_a_narrow_beam_on_a_torus_that_is_stuck_ends(monkeypatch: pytest.MonkeyP
         nonlocal layers
         layers = counts.layers
 
-    monkeypatch.setattr(torus_pass, "_PATIENCE", 5)
+    monkeypatch.setattr(step_pass, "_PATIENCE", 5)
     puzzle = Puzzle.of(named_goal("last", 5, 5), topology="torus")
-    model = model_for(5, 5, topology="torus")
-    assert model is not None
     board = scramble(puzzle, seed=1).cells
-    beam = TorusBeam(model, puzzle.goal, 1)
+    beam = step_beam(puzzle, 1)
+    assert beam is not None
     found = beam.solve(
         board, 1, fixed(1), remembered=64, longest=5000, below=None, after_layer=count
     )
     assert found is None and 5 <= layers < 500
+
+
+@pytest.mark.parametrize(
+    ("size", "goal", "topology", "metric", "ways"),
+    [((9, 3), "last", "torus", "mtm", ("metric", "steps")),
+     ((9, 9), "last", "torus", "mtm", ("steps",)),
+     ((6, 6), "last", "torus", "mtm", ("metric",)), ((6, 6), "last", "grid", "mtm", ("metric",)),
+     ((6, 6), "spiral", "grid", "mtm", ("metric", "steps")),
+     ((5, 4), "last", "grid", "expense", ("metric", "steps")),
+     ((6, 6), "last", "walls:0-1", "mtm", ("metric",)),
+     ((6, 6), "last", "walls:0-1", "expense", ("metric", "steps")),
+     ((12, 2), "last", "grid", "mtm", ("metric",)),
+     ((6, 6), "last", "walls:0-1", "stm", ("metric",)),
+     ((6, 6), "last", "torus", "stm", ("steps",)),
+     ((9, 4), "last", "torus", "stm", ("steps", "metric")),
+     ((20, 2), "last", "torus", "stm", ("steps",))],
+)  # fmt: skip
+def test_where_no_model_fits_the_metric_beams_rank_by_single_tile_moves_too(
+    size: tuple[int, int], goal: str, topology: str, metric: Any, ways: tuple[str, ...]
+) -> None:
+    board = named_goal(goal, *size)
+    assert rankings(Puzzle.of(board, goal=board, topology=topology, metric=metric)) == ways
+
+
+def test_costs_too_large_for_a_value_are_charged_for_single_tile_moves() -> None:
+    start = scramble(4, 4, seed=1)
+    costs = [1000, *[300] * 14]
+    puzzle = Puzzle.of(start, metric="expense", costs=costs)
+    assert rankings(puzzle) == ("steps",)
+    built, found = (
+        solve(start, metric="expense", costs=costs, algorithm=name, options=options)
+        for name, options in (("rows", {}), ("anytime_beam", {"width": 300}))
+    )
+    assert built.cost is not None and found.cost is not None
+    assert found.cost < built.cost
+
+
+def test_both_rankings_are_tried_and_the_cheaper_one_goes_on() -> None:
+    board = named_goal("last", 10, 3)
+    puzzle = Puzzle.of(board, topology="torus", metric="mtm")
+    monitor = watch()
+    passes = MetricPasses([Section(puzzle, bytes(board.cells))], monitor, 0, 1, str)
+    passes._pace, passes._stuck, made = 1e-7, True, []
+    for number, _ in enumerate(passes._widths(3)):
+        made.append(passes._ranking)
+        monitor.seconds += 0.1
+        if number == 4:  # none has found anything before
+            passes._charged |= {"metric": 50, "steps": 60}
+        if number == 5:
+            passes._charged["steps"] = 49
+    assert "".join(way[0] for way in made) == "mmsmsmss"
+
+
+@pytest.mark.parametrize("metric", ["mtm", "expense"])
+def test_a_solution_in_single_tile_moves_is_charged_in_the_metric(metric: Any) -> None:
+    board = named_goal("spiral", 6, 6)
+    puzzle = Puzzle.of(board, goal=board, metric=metric)
+    start = scramble(puzzle, seed=1)
+    in_steps = solve(start, goal="spiral", algorithm="anytime_beam", options={"width": 300})
+    found = solve(
+        start, goal="spiral", metric=metric, algorithm="anytime_beam", options={"width": 300}
+    )
+    assert in_steps.moves is not None and found.cost is not None
+    assert found.cost <= puzzle.cost(start, in_steps.moves)

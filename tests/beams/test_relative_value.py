@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cli import taquin
-from taquin import solve
+from taquin import scramble, solve
 from taquin.beams.kernels.learned_training import Lesson
 from taquin.beams.kernels.relative_training import teach_relative
 from taquin.beams.passes import beam as compiled
@@ -37,6 +37,7 @@ from taquin.beams.value.twin import beam
 from taquin.ground.errors import DamagedFile, OptionError
 from taquin.ground.sealed import read_sealed, write_sealed
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import topology
 
@@ -305,8 +306,9 @@ def test_sides_that_do_not_wrap_around_have_no_model() -> None:
 
 @pytest.mark.parametrize(
     ("size", "metric"),
-    [("5x5", "stm"), ("5x4", "stm"), ("5x5", "mtm"), ("4x5", "expense"), ("6x2", "stm")],
-)
+    [("5x5", "stm"), ("5x4", "stm"), ("5x5", "mtm"), ("4x5", "expense"), ("6x2", "stm"),
+     ("2x9", "expense"), ("10x3", "mtm"), ("10x7", "stm"), ("7x10", "expense")],
+)  # fmt: skip
 def test_boards_of_any_goal_are_solved(size: str, metric: str) -> None:
     width, height = map(int, size.split("x"))
     source = random.Random(9)
@@ -325,3 +327,23 @@ def test_boards_of_any_goal_are_solved(size: str, metric: str) -> None:
     assert result.lower_bound <= result.cost
     if (size, metric) == ("5x5", "stm"):
         assert result.cost <= result.lower_bound + 12
+
+
+def test_neighbours_rank_a_torus_too_large_for_a_model() -> None:
+    start = scramble(Puzzle.of(named_goal("last", 10, 10), topology="torus"), seed=1)
+    options = {"width": 300}
+    found = solve(start, topology="torus", algorithm="anytime_beam", options=options)
+    assert found.solved and found.lower_bound == 502
+    assert found.cost <= 700  # rows take 1,972
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_rows_continue_where_a_beam_on_a_torus_is_stuck(metric: str) -> None:
+    board = named_goal("last", 9, 9)
+    puzzle = Puzzle.of(board, topology="torus", metric=metric)
+    start = scramble(puzzle, seed=1)
+    built, found = (
+        solve(start, topology="torus", metric=metric, algorithm=name, options=options)
+        for name, options in (("rows", {}), ("anytime_beam", {"width": 300}))
+    )
+    assert 5 * found.cost < 4 * built.cost

@@ -215,7 +215,8 @@ def test_watching_changes_nothing() -> None:
 
 @pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
 def test_the_bound_is_that_of_the_heuristics(metric: str) -> None:
-    for kind, name in (("grid", "linear_conflict"), ("torus", "manhattan")):
+    walls = ("walls:0-1,1-2", "max:manhattan,linear_conflict")
+    for kind, name in (("grid", "linear_conflict"), ("torus", "manhattan"), walls):
         for width, height in ((4, 4), (5, 3), (3, 6)):
             start = drawn(width, height, width, topology=kind)
             puzzle = Puzzle.of(start, topology=kind, metric=metric)  # type: ignore[arg-type]
@@ -240,7 +241,40 @@ def test_shortening_removes_a_detour() -> None:
     puzzle = Puzzle.of(goal)
     scene = Scene(puzzle, puzzle.encode(goal), Monitor(), DIRECTIONS)
     ways = bytes(DIRECTIONS.index(letter) for letter in detour)
-    assert as_moves(shorten(scene, ways)) == ""
+    *_, shortest = shorten(scene, ways)
+    assert as_moves(shortest) == ""
+
+
+class Interrupting(Observer):
+    """Presses Ctrl-C after so many expansions, and hears the costs of the solutions."""
+
+    def __init__(self, after: int) -> None:
+        self.left, self.costs = after, list[int]()
+
+    def on_expand(self, node: object) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+
+    def on_incumbent(self, cost: int) -> None:
+        self.costs.append(cost)
+
+
+@pytest.mark.parametrize("metric", ["mtm", "expense"])
+def test_what_shortening_has_gained_outlives_a_limit_and_ctrl_c(metric: str) -> None:
+    start = drawn(4, 4, 3)
+    puzzle = Puzzle.of(start, metric=metric)  # type: ignore[arg-type]
+    ear = Interrupting(0)
+    whole = run("rows", puzzle.space(start), observer=ear)
+    assert whole.cost == ear.costs[-1] < ear.costs[0]
+    # Shortening takes most of the expansions: half way, it has gained something, but not ended.
+    half = whole.stats.expanded // 2
+    limited = run("rows", puzzle.space(start), limits=Limits(expansions=half))
+    assert limited.limit in ("expansions", None)  # rows may end at the limit, and have an answer
+    ended = run("rows", puzzle.space(start), observer=Interrupting(half))
+    assert (ended.status, ended.limit) == (Status.LIMIT, "interrupt")
+    for result in (limited, ended):
+        assert result.cost is not None and whole.cost <= result.cost < ear.costs[0]
 
 
 @pytest.mark.parametrize("metric", ["mtm", "expense"])

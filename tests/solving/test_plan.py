@@ -10,9 +10,11 @@ import pytest
 from cli import taquin
 from taquin import Limits, Observer, Puzzle, Status, scramble, solve
 from taquin.ground.errors import ExitCode
+from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.solving import runner
 from taquin.solving.answers.making import stopped
+from taquin.solving.plan.choice import bound_search
 from taquin.solving.plan.stage import Budget, Changes, HandsOver, Plan, Spent, Stage
 from taquin.solving.question.reading import read_request, request_for
 from taquin.solving.runner import answer
@@ -52,7 +54,8 @@ def test_the_plan_of_a_24_puzzle_has_every_search_that_may_run() -> None:
 @pytest.mark.parametrize(
     ("size", "board_type", "metric", "proves"),
     [("5x5", "torus", "stm", True), ("5x5", "grid", "mtm", True), ("5x5", "torus", "mtm", True),
-     ("6x6", "grid", "mtm", True), ("12x3", "grid", "mtm", True), ("9x9", "grid", "mtm", False),
+     ("6x6", "grid", "mtm", True), ("12x3", "grid", "mtm", True), ("9x9", "grid", "mtm", True),
+     ("21x20", "grid", "mtm", False), ("9x9", "torus", "expense", True),
      ("5x5", "grid", "expense", True),
      ("5x4", "walls:0-1", "expense", True)],
 )  # fmt: skip
@@ -66,6 +69,35 @@ def test_beams_use_the_time_in_every_metric_and_on_every_board_type(
     improving = {stage.algorithm for stage in plan if stage.changes is Changes.IMPROVE}
     prover = "astar" if metric == "mtm" and width * height <= 25 else "idastar"
     assert improving == ({prover} if proves else set())
+
+
+@pytest.mark.parametrize(
+    ("size", "board_type", "heuristic", "means"),
+    [("7x7", "grid", "linear_conflict", None), ("8x8", "grid", "manhattan", None),
+     ("9x9", "grid", "linear_conflict", "python"), ("20x2", "grid", "linear_conflict", "python"),
+     ("2x20", "walls:0-1", "max:manhattan,linear_conflict", "python"),
+     ("12x3", "torus", "manhattan", None)],
+)  # fmt: skip
+def test_lines_too_long_for_a_kernel_are_looked_at_in_python(
+    size: str, board_type: str, heuristic: str, means: str | None
+) -> None:
+    width, height = map(int, size.split("x"))
+    start = scramble(width, height, topology=board_type, seed=1)
+    stage = bound_search(Puzzle.of(start, topology=board_type))
+    assert (stage.heuristic, stage.means) == (heuristic, means)
+    for engine in ("auto", "compiled"):
+        plan = read_request(start, topology=board_type, engine=engine).plan
+        in_python = any(one.changes is Changes.IMPROVE and one.means == "python" for one in plan)
+        assert in_python is (engine == "auto")
+
+
+def test_no_bound_is_lower_than_that_of_a_heuristic_that_sees_more() -> None:
+    start = scramble(2, 20, topology="walls:0-1", seed=1)
+    puzzle = Puzzle.of(start, topology="walls:0-1")
+    most = build_heuristic("max:manhattan,linear_conflict", puzzle)(puzzle.encode(start))
+    assert build_heuristic("manhattan", puzzle)(puzzle.encode(start)) < most == 273
+    result = solve(start, topology="walls:0-1", algorithm="rows")
+    assert result.lower_bound == most
 
 
 @pytest.mark.parametrize("board_type", ["grid", "torus", "walls:0-1"])

@@ -16,7 +16,7 @@ from taquin.heuristics.base import heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import algorithm, run
-from taquin.search.monitor import Limits
+from taquin.search.monitor import Limits, Observer
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.search.watchdog import Overdue, Watchdog
@@ -252,3 +252,34 @@ def test_commands_that_run_no_search_load_plug_ins_too(
     path.write_text(CYLINDER)
     ran = taquin(*arguments, "--plugin", str(path))
     assert ran.status == 0 and shown in ran.out, ran.err
+
+
+def test_a_dearer_solution_never_takes_the_place_of_a_cheaper_one() -> None:
+    told: list[int] = []
+
+    @algorithm("own", optimal=False, complete=False, paper="none")
+    def own(space, monitor):
+        for letters in ("LRL", "L", "LRL"):
+            node = Node(space.start, None, "", 0, 0)
+            for letter in letters:
+                state = next(s for move, s, _ in space.successors(node.state) if move == letter)
+                node = Node(state, node, letter, node.g + 1, node.depth + 1)
+            monitor.found(node)
+        return monitor.incumbent
+
+    class Costs(Observer):
+        def on_incumbent(self, cost: int) -> None:
+            told.append(cost)
+
+    result = solve("123456708", algorithm="own", observer=Costs())
+    assert result.cost == 1 and told == [3, 1]
+
+
+def test_a_search_that_ends_after_what_it_has_found_has_a_solution() -> None:
+    @algorithm("own", optimal=False, complete=True, paper="none")
+    def own(space, monitor):
+        (state,) = (state for move, state, _ in space.successors(space.start) if move == "L")
+        monitor.found(Node(state, Node(space.start, None, "", 0, 0), "L", 1, 1))
+
+    result = solve("123456708", algorithm="own")
+    assert (result.status, result.limit, result.moves) == (Status.SOLVED, None, "L")

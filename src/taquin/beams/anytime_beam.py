@@ -11,6 +11,7 @@ from taquin.constructive.row_method import (
     BoardSpace,
     built,
     completed,
+    continued,
     is_carried,
     narrowed,
     polished,
@@ -103,10 +104,14 @@ def anytime_beam(
 
         lines = RowMethod(finish, partial(narrowed, monitor=monitor))
         passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
-        for letters in _shorter_and_shorter(passes, space, monitor):
-            monitor.found(route_of(space, letters))
+        try:
+            for letters in _shorter_and_shorter(passes, space, monitor):
+                monitor.found(route_of(space, letters))
+        finally:
+            if passes.latest is not None:
+                monitor.found(route_of(space, passes.latest))
         if puzzle.metric != "stm" and monitor.incumbent is not None:
-            monitor.found(polished(space, monitor.incumbent, monitor))
+            polished(space, monitor.incumbent, monitor)
     except Stop:
         if monitor.incumbent is None:
             raise
@@ -127,7 +132,7 @@ def _in_any_metric(
         # With walls, narrow beams may be stuck: a short time is better spent on what is there.
         walled = not has_all_grid_moves(puzzle.topology)
         if walled:
-            monitor.found(polished(space, first, monitor))
+            polished(space, first, monitor)
             monitor.allowance()
         from taquin.beams.value.plan import has_metric_beam
 
@@ -140,17 +145,18 @@ def _in_any_metric(
             from taquin.beams.passes.metric_passes import MetricPasses
 
             polish = True
-            passes = MetricPasses(parts, monitor, width, threads)
+            finish = partial(continued, space, monitor=monitor)
+            passes = MetricPasses(parts, monitor, width, threads, finish)
             for labels in passes.run(before):
                 if labels is not None:
                     monitor.found(route_of(space, "".join(labels)))
                 if monitor.incumbent is not None and polish and not (walled and labels is None):
-                    monitor.found(polished(space, monitor.incumbent, monitor))
+                    polished(space, monitor.incumbent, monitor)
                 polish = False
                 if monitor.incumbent is not None and monitor.incumbent.g <= monitor.lower_bound:
                     break
         if monitor.incumbent is not None:
-            monitor.found(polished(space, monitor.incumbent, monitor))
+            polished(space, monitor.incumbent, monitor)
     except Stop:
         if monitor.incumbent is None:
             raise

@@ -28,6 +28,7 @@ __all__ = [
     "BoardSpace",
     "built",
     "completed",
+    "continued",
     "is_carried",
     "narrowed",
     "polished",
@@ -133,6 +134,15 @@ def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: st
     return as_moves(bytes(scene.path))
 
 
+def continued(space: BoardSpace, letters: str, monitor: Monitor[State]) -> str:
+    """The same on any board type whose moves have no costs of their own."""
+    scene = Scene(space.puzzle, space.start, monitor, DIRECTIONS)
+    scene.follow(DIRECTIONS.index(letter) for letter in letters)
+    solved = _build_any(scene)
+    assert solved, f"rows left {scene.cells} on the way to {space.puzzle.goal}"
+    return simplify(as_moves(bytes(scene.path)))
+
+
 def narrowed(goal: Board, board: Board, size: tuple[int, int], monitor: Monitor[State]) -> str:
     """Single-tile moves that complete lines until so many columns and rows are left."""
     puzzle = Puzzle.of(board, goal=goal)
@@ -156,21 +166,22 @@ def is_carried(puzzle: Puzzle, monitor: Monitor[State]) -> bool:
 
 
 def polished(space: BoardSpace, route: Node[State], monitor: Monitor[State]) -> Node[State]:
-    """The solution, shortened as far as the limits allow."""
+    """The solution, shortened as far as the limits allow; after Ctrl-C the monitor knows it."""
     if sum(map(len, route.moves())) > _LONGEST:
         return route
     path = bytes(LETTERS.index(letter) for letter in "".join(route.moves()))
     best = route
-    # What is short in single-tile moves is often cheap in the metric, too.
-    for metric in dict.fromkeys((space.puzzle.metric, "stm")):
-        again = Scene(_counting(space.puzzle, metric), space.start, monitor, DIRECTIONS)
-        try:
-            shorter = route_of(space, _simplified(space.puzzle, shorten(again, path)))
-        except Stop:
-            return best
-        if shorter.g < best.g:
-            monitor.found(shorter)
-            best = shorter
+    try:
+        # What is short in single-tile moves is often cheap in the metric, too.
+        for metric in dict.fromkeys((space.puzzle.metric, "stm")):
+            again = Scene(_counting(space.puzzle, metric), space.start, monitor, DIRECTIONS)
+            for shorter in shorten(again, path):
+                one = route_of(space, _simplified(space.puzzle, shorter))
+                best = one if one.g < best.g else best
+    except Stop:
+        return best
+    finally:
+        monitor.found(best)
     return best
 
 

@@ -1,5 +1,7 @@
 """Shortens a solution by replacing stretches of it with cheaper paths between the same boards."""
 
+from collections.abc import Iterator
+
 from taquin.constructive.local import Subgoal, bounding_box, path_to
 from taquin.constructive.scene import LETTERS, Scene
 
@@ -17,11 +19,12 @@ def as_moves(path: bytes) -> str:
 _LETTERS = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode("ascii"))
 
 
-def shorten(scene: Scene, path: bytes) -> bytes:
-    """A path from the scene's board to the same end, usually cheaper; the scene follows it.
+def shorten(scene: Scene, path: bytes) -> Iterator[bytes]:
+    """Ever cheaper paths from the scene's board to the same end; the scene follows them.
 
     Each stretch of 24 steps is compared with a cheapest path between the same two boards, found by
     A* within the rectangle that it covers plus a margin of one cell, for up to 60,000 expansions.
+    A limit raises Stop: what came before it counts.
     """
     last = scene.monitor.stats.expanded + _ALL
     done, rest = b"", path
@@ -29,11 +32,11 @@ def shorten(scene: Scene, path: bytes) -> bytes:
         better = _replacement(scene, rest[:_LENGTH])
         if better is not None and _is_cheaper(scene, done[-_LENGTH:], rest, better):
             rest = better + rest[_LENGTH:]
+            yield done + rest
             continue
         step = rest[:_STRIDE]
         scene.follow(step)
         done, rest = done + step, rest[len(step) :]
-    return done + rest
 
 
 def _is_cheaper(scene: Scene, before: bytes, rest: bytes, better: bytes) -> bool:

@@ -302,7 +302,7 @@ def execute(
         with _collector_paused(), watchdog:
             node = spec.search(space, *values, watched, **settings)
         _check_end(spec, node)
-        if node:
+        if node or (watched.incumbent and watched.stopped is None):
             status = Status.SOLVED
         elif watched.stopped is not None:  # the search caught Stop and gave up
             status, limit = Status.LIMIT, watched.stopped

@@ -334,12 +334,14 @@ class Monitor(Generic[S]):
         return nextafter(cost, inf) if self.fractional else cost + 1
 
     def found(self, node: Node[S]) -> None:
-        """Record a solution that the search may still improve."""
+        """Record a solution that the search may still improve, if none so far is as cheap."""
         if not isinstance(node, Node):
             raise OptionError(
                 f"monitor.found got {quoted(node)}; expected the Node of a solution, with its "
                 "parents back to the start."
             )
+        if self.incumbent is not None and node.g >= self.incumbent.g:
+            return
         self.incumbent = node
         if self.observer is not None:
             self.observer.on_incumbent(node.g)

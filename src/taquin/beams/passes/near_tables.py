@@ -1,6 +1,8 @@
 """The value of neighbouring tiles, lowered to the arrays of its compiled beam."""
 
 from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +16,7 @@ from taquin.beams.kernels.near_rows import (
 )
 from taquin.beams.passes.strips import Strip
 from taquin.beams.value.model import UNIT
-from taquin.beams.value.near import NearModel, NearValue, near_model
+from taquin.beams.value.near import NearModel, NearValue, near_model, shorter_way
 from taquin.beams.value.tables import (
     Judge,
     cell_type,
@@ -23,15 +25,15 @@ from taquin.beams.value.tables import (
     shared_hashes,
 )
 from taquin.ground.once import once
-from taquin.puzzle.topology import grid
+from taquin.puzzle.topology import topology
 
 __all__ = ["lowered_near", "lowered_strip", "near_judge", "near_tables"]
 
 
 @once(maxsize=4)
-def lowered_near(width: int, height: int) -> Judge:
+def lowered_near(width: int, height: int, topology: str = "grid") -> Judge:
     """The judge for a size, ready for beams. Raises TableError."""
-    value = NearValue(near_model(), width, height)
+    value = NearValue(near_model(), width, height, topology=topology)
     return near_judge(value, near_tables(value))
 
 
@@ -46,14 +48,17 @@ def near_tables(value: NearValue) -> NearTables:
     n, kind = value.cells, cell_type(value.cells)
     others = np.array([not value.counts(content) for content in range(n)])
     model = value.model if value.counted is None else _with_others(value.model)
-    marks, kinds = model.single.shape[1], (2 * model.clip + 3) ** 2
-    moved = _moved(model.clip)
+    marks = model.single.shape[1]
     hashes = hash_table(n)
     slots = (2 * model.reach + 1) * (2 * model.reach + 2) - 2
     cells = np.arange(n)
-    down = cells // value.width - (cells // value.width)[:, None]
-    right = cells % value.width - (cells % value.width)[:, None]
-    mark, wide = (_marks(down, right, clip) for clip in (model.clip, model.clip + 1))
+    rows, columns = (_Axis.of(value, side) for side in (value.height, value.width))
+    down = rows.to_go(cells // value.width)
+    right = columns.to_go(cells % value.width)
+    mark = _marks(down, right, model.clip)
+    wide = (rows.kind[down] * len(columns.marks) + columns.kind[right]).astype(np.uint8)
+    moved = _moved(rows, columns)
+    kinds = moved.shape[2]
     zones = np.array([value.zone(cell) for cell in range(n)], np.uint8)
     alone = _alone(value, np.where(others, 0, _each(value, down, right, zones, mark)))
     if value.counted is not None:
@@ -62,7 +67,7 @@ def near_tables(value: NearValue) -> NearTables:
         hashes[others] = shared_hashes(n)
         hashes[0] = 0
     tables = NearTables(
-        neighbor_table(value.width, value.height),
+        neighbor_table(value.width, value.height, value.topology),
         hashes,
         alone,
         np.zeros((n, 4, slots), kind),
@@ -71,13 +76,18 @@ def near_tables(value: NearValue) -> NearTables:
         wide,
         np.zeros((n, 4, moved.shape[2], slots * marks), np.int16),
     )
-    where = np.full((n, n), NO_CELL, np.uint8)
-    for cell in range(n):
-        for other, place in value.around(cell):
-            where[cell, other] = place
-    weights = NearWeights(zones, where, moved, model.pairs, model.blank)
+    weights = NearWeights(zones, _where(value), moved, model.pairs, model.blank)
     build_near_rows(tables, weights, _alike(value))
     return tables
+
+
+def _where(value: NearValue) -> npt.NDArray[np.uint8]:
+    """uint8[n, n]: where the second cell is, seen from the first; NO_CELL: out of reach."""
+    where = np.full((value.cells, value.cells), NO_CELL, np.uint8)
+    for cell in range(value.cells):
+        for other, place in value.around(cell):
+            where[cell, other] = place
+    return where
 
 
 def _alike(value: NearValue) -> npt.NDArray[np.int64]:
@@ -129,24 +139,62 @@ def _each(
 def _alone(value: NearValue, each: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
     """int32[n, 4, n]: the change of what each tile adds alone, by blank, direction and tile."""
     alone = np.zeros((value.cells, 4, value.cells), np.int32)
-    for cell, beside in enumerate(grid(value.width, value.height)):
+    neighbors = topology(value.topology, value.width, value.height).neighbors
+    for cell, beside in enumerate(neighbors):
         for direction, other in enumerate(beside):
             if other >= 0:
                 alone[cell, direction] = each[cell] - each[other]
     return alone
 
 
-def _moved(clip: int) -> npt.NDArray[np.uint8]:
+def _moved(rows: "_Axis", columns: "_Axis") -> npt.NDArray[np.uint8]:
     """uint8[4, 2, Q']: a tile's displacement after and before a move U, D, L or R."""
-    side, narrow = 2 * clip + 3, 2 * clip + 1
-    moved = np.zeros((4, 2, side * side), np.uint8)
+    kinds = list(product(rows.marks, columns.marks))
+    moved = np.zeros((4, 2, len(kinds)), np.uint8)
+    narrow = 2 * columns.clip + 1
     for direction, (down, right) in enumerate(((-1, 0), (1, 0), (0, -1), (0, 1))):
-        for index in range(side * side):
-            row, column = (part - clip - 1 for part in divmod(index, side))
-            for k, (a, b) in enumerate(((row - down, column - right), (row, column))):
-                a, b = (max(-clip, min(clip, part)) + clip for part in (a, b))
-                moved[direction, k, index] = a * narrow + b
+        for index, (row, column) in enumerate(kinds):
+            moved[direction, 0, index] = row[1 + down] * narrow + column[1 + right]
+            moved[direction, 1, index] = row[1] * narrow + column[1]
     return moved
+
+
+class _Axis(NamedTuple):
+    """What becomes of displacements along rows, or along columns.
+
+    kind: int64[side], or more: which of the kinds below a displacement is; negative ones from the
+    end. marks: for each kind, the displacement as an index, cut off at `clip`: after a step back,
+    as it is, and after a step forth.
+    """
+
+    side: int
+    clip: int
+    wraps: bool
+    kind: npt.NDArray[np.int64]
+    marks: tuple[tuple[int, int, int], ...]
+
+    @classmethod
+    def of(cls, value: NearValue, side: int) -> "_Axis":
+        """The axis along lines of `side` cells."""
+        clip, wraps = value.model.clip, value.wraps(side)
+        number: dict[tuple[int, int, int], int] = {}
+        kind = np.zeros(2 * side, np.int64)
+        for steps in range(1 - side, side):
+            after, at, before = (
+                max(-clip, min(clip, shorter_way(to, side) if wraps else to)) + clip
+                for to in (steps + 1, steps, steps - 1)
+            )
+            kind[steps] = number.setdefault((after, at, before), len(number))
+        return cls(side, clip, wraps, kind, tuple(number))
+
+    def to_go(self, at: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """int64[n, n]: the displacement by cell and tile, from their coordinates."""
+        steps = at - at[:, None]
+        if not self.wraps:
+            return steps
+        back = (self.side - 1) // 2
+        shorter: npt.NDArray[np.int64] = (steps + back) % self.side - back
+        return shorter
 
 
 def near_judge(value: NearValue, tables: NearTables) -> Judge:

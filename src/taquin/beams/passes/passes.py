@@ -143,7 +143,13 @@ class Passes:
         if is_near(*self._core):
             self._patience = _PATIENCE if self._cells > LEARNED_CELLS else _STRIP_PATIENCE
         self._best: str | None = None  # from the core on
+        self._latest: tuple[str, str] | None = None  # to the core and from there
         self._pace = 0.0  # seconds for each board of the last pass
+
+    @property
+    def latest(self) -> str | None:
+        """The last solution found, also where shortening it has not ended; None without one."""
+        return None if self._latest is None else simplify("".join(self._latest))
 
     def run(self) -> Iterator[str]:
         """Solutions, one for each pass that found any."""
@@ -271,7 +277,12 @@ class Passes:
         moves = self._completed(answer, way)
         if moves is None:
             return None
-        moves = self._shortened(way.board, moves)
+
+        def keep(found: str) -> None:
+            self._latest = way.letters, found
+
+        keep(moves)
+        moves = self._shortened(way.board, moves, keep)
         if self._best is None or len(moves) < len(self._best):
             self._best = moves
         return simplify(way.letters + moves)
@@ -305,7 +316,9 @@ class Passes:
             return None
         return simplify(self._lines.finish(way.letters + so_far)[len(way.letters) :])
 
-    def _shortened(self, board: Board, letters: str) -> str:
+    def _shortened(
+        self, board: Board, letters: str, keep: Callable[[str], None] = lambda letters: None
+    ) -> str:
         """The moves from a board with short stretches replaced, as far as the time goes."""
         limit = self._monitor.limits.time
         if len(board.cells) > MOST_CELLS:  # the windows' table would be too large
@@ -314,4 +327,5 @@ class Passes:
         def go_on() -> bool:
             return limit is None or self._monitor.seconds < limit * (1 - _RESERVE / 4)
 
-        return shortened(self._plan.width, self._plan.height, board.cells, letters, go_on)
+        size = self._plan.width, self._plan.height
+        return shortened(*size, board.cells, letters, go_on, keep)

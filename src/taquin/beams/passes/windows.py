@@ -23,10 +23,12 @@ def shortened(
     board: Sequence[int],
     letters: str,
     go_on: Callable[[], bool] = lambda: True,
+    keep: Callable[[str], None] = lambda letters: None,
 ) -> str:
     """A path from a board that is at most as long, over the same boards at the windows' ends.
 
-    board: contents by cell; letters: the tile moves. go_on: asked before each window.
+    board: contents by cell; letters: the tile moves. go_on: asked before each window. keep: told
+    each shorter path at once, as Ctrl-C may end this.
     """
     cells = np.arange(width * height)
     rows, columns = cells // width, cells % width
@@ -41,6 +43,7 @@ def shortened(
         if length >= 0:
             better = "".join(DIRECTIONS[d] for d in room[:length])
             letters = letters[:at] + better + letters[at + old :]
+            keep(letters)
             back = min(at, _LENGTH - _STEP)
             first = _after(tables, first, inverse(letters[at - back : at]))
             at -= back

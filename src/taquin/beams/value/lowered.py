@@ -12,9 +12,11 @@ from taquin.ground.once import once
 __all__ = ["lowered"]
 
 
-def lowered(width: int, height: int, threads: int) -> tuple[Model, BeamTables]:
+def lowered(
+    width: int, height: int, threads: int, topology: str = "grid"
+) -> tuple[Model, BeamTables]:
     """The model for a size of board, and its arrays. Raises TableError if there is none."""
-    model = model_for(width, height)
+    model = model_for(width, height, topology=topology)
     if model is None:
         raise TableError(f"there is no model for {width}x{height} boards.")
     return model, _Shared.of(model, threads)

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from taquin.beams.kernels.learned_rows import build_rows
 from taquin.beams.kernels.metric_beam import MetricTables
 from taquin.beams.value.model import CONFLICT, UNIT
-from taquin.beams.value.plan import cost_unit, has_torus_beam
-from taquin.beams.value.store import file_of, model_for
+from taquin.beams.value.plan import cost_unit, has_own_model, has_torus_beam
+from taquin.beams.value.store import model_for
 from taquin.beams.value.symmetry import torus_view_of
 from taquin.beams.value.tables import hash_table
 from taquin.puzzle.puzzle import Puzzle
@@ -50,7 +50,7 @@ class MetricValue(NamedTuple):
 
 
 def metric_value(puzzle: Puzzle) -> MetricValue:
-    """The value for a puzzle that `has_metric_beam`."""
+    """The value for a puzzle that `has_own_value`."""
     unit, n = cost_unit(puzzle), puzzle.cells
     steep = _STEEP if puzzle.metric == "expense" else 1
     weight = _weights(puzzle.tile_costs)
@@ -122,11 +122,10 @@ def _learned(
     """float32[n²] and float32[n², n²], symmetric, by cell · n + tile; None without a model."""
     width, height, n = puzzle.goal.width, puzzle.goal.height, puzzle.cells
     row, column = divmod(puzzle.goal.blank, width)
-    corner = row in (0, height - 1) and column in (0, width - 1)
     home = np.zeros(n, np.int64)
     home[list(puzzle.goal.cells)] = np.arange(n)
     cells = np.arange(n)
-    if puzzle.topology.is_grid and corner and file_of(width, height) is not None:
+    if puzzle.topology.is_grid and has_own_model(puzzle):
         model = model_for(width, height)
         assert model is not None
         down, right = cells // width, cells % width

@@ -13,6 +13,9 @@ is to the four sides. The value is the sum
 
 The squares bring far tiles home first, while the rest is still in disorder. Like the learned value
 it ranks boards of the same depth, and proves nothing.
+
+On a torus, lines of three cells and more have no ends: displacements are the shorter way around,
+and every cell is in the middle zone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,8 +42,11 @@ __all__ = [
     "near_file",
     "near_model",
     "read_near",
+    "shorter_way",
     "zone_of",
 ]
+
+_TWO = 2  # cells of a line, which touch already: on a torus it is not joined at its ends
 
 NEAR = Kind(
     name="model",
@@ -86,17 +92,28 @@ def zone_of(coordinate: int, side: int, margin: int) -> int:
     return max(margin, 2 * margin - (side - 1 - coordinate))
 
 
+def shorter_way(steps: int, side: int) -> int:
+    """Steps along a line whose ends are joined, the shorter way around; half of it forwards.
+
+    >>> shorter_way(5, 6), shorter_way(3, 6), shorter_way(-3, 6), shorter_way(-2, 6)
+    (-1, 3, 3, -2)
+    """
+    return (steps + (side - 1) // 2) % side - (side - 1) // 2
+
+
 @dataclass(frozen=True, slots=True)
 class NearValue:
     """The model for boards of one size.
 
     counted: the tiles that count, None for all; the others add nothing and are all alike.
+    topology: grid or torus.
     """
 
     model: NearModel
     width: int
     height: int
     counted: frozenset[int] | None = None
+    topology: str = "grid"
 
     @property
     def cells(self) -> int:
@@ -106,6 +123,10 @@ class NearValue:
     def counts(self, content: int) -> bool:
         """Whether it is a tile that counts."""
         return content != 0 and (self.counted is None or content in self.counted)
+
+    def wraps(self, side: int) -> bool:
+        """Whether lines of `side` cells are joined at their ends."""
+        return self.topology == "torus" and side > _TWO
 
     def value(self, board: Sequence[int]) -> int:
         """The value of a canonical board, by its definition."""
@@ -127,34 +148,50 @@ class NearValue:
 
     def alone(self, cell: int, tile: int) -> int:
         """What a tile in a cell adds, whatever stands around it."""
-        down, right = (a - b for a, b in zip(self._place(tile), self._place(cell), strict=True))
+        down, right = self._to_go(cell, tile)
         distance = UNIT * (abs(down) + abs(right)) + self.model.far * (down**2 + right**2)
         return distance + int(self.model.single[self.zone(cell), self.displacement(cell, tile)])
 
     def zone(self, cell: int) -> int:
         """The zone of a cell."""
-        row, column = self._place(cell)
         margin = self.model.margin
-        zones = zone_of(row, self.height, margin), zone_of(column, self.width, margin)
-        return zones[0] * (2 * margin + 1) + zones[1]
+        rows, columns = (
+            margin if self.wraps(side) else zone_of(at, side, margin)
+            for at, side in zip(self._place(cell), (self.height, self.width), strict=True)
+        )
+        return rows * (2 * margin + 1) + columns
 
     def displacement(self, cell: int, tile: int) -> int:
         """The displacement of a tile in a cell, as an index."""
         clip, index = self.model.clip, 0
-        for to, at in zip(self._place(tile), self._place(cell), strict=True):
-            index = index * (2 * clip + 1) + max(-clip, min(clip, to - at)) + clip
+        for steps in self._to_go(cell, tile):
+            index = index * (2 * clip + 1) + max(-clip, min(clip, steps)) + clip
         return index
 
     def around(self, cell: int) -> Iterator[tuple[int, int]]:
         """The cells within reach, and where each of them is, as an index."""
-        reach = self.model.reach
-        row, column = self._place(cell)
+        reach, sides = self.model.reach, (self.height, self.width)
+        place = self._place(cell)
         for down in range(-reach, reach + 1):
             for right in range(-reach, reach + 1):
-                inside = 0 <= row + down < self.height and 0 <= column + right < self.width
+                row, column = (
+                    (at + steps) % side if self.wraps(side) else at + steps
+                    for at, steps, side in zip(place, (down, right), sides, strict=True)
+                )
+                inside = 0 <= row < self.height and 0 <= column < self.width
                 if inside and (down or right):
                     where = (down + reach) * (2 * reach + 1) + right + reach
-                    yield (row + down) * self.width + column + right, where
+                    yield row * self.width + column, where
+
+    def _to_go(self, cell: int, tile: int) -> tuple[int, int]:
+        """The rows and columns from a cell to a tile's goal cell."""
+        rows, columns = (
+            shorter_way(to - at, side) if self.wraps(side) else to - at
+            for to, at, side in zip(
+                self._place(tile), self._place(cell), (self.height, self.width), strict=True
+            )
+        )
+        return rows, columns
 
     def _place(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.width)

@@ -20,8 +20,12 @@ __all__ = [
     "blank_walk",
     "core_of",
     "cost_unit",
+    "fits_torus_model",
     "has_grid_beam",
     "has_metric_beam",
+    "has_own_model",
+    "has_own_value",
+    "has_step_beam",
     "has_torus_beam",
     "inner_of",
     "is_near",
@@ -43,6 +47,8 @@ _SHORT_CELLS = 24  # up to which beams that rank by distances get through long b
 _LEAN = 3  # half sides
 _TWO = 2  # rows, between which tiles pass each other only with detours: strips come first
 _TORUS_SIDE = 16  # beyond twice the side of any model, distances rank better
+_MODEL_SIDE = 8  # of a torus; on longer ones neighbouring tiles rank better in single-tile moves
+_TORUS_CELLS = 254  # up to which the kernels' cells are those of other beams
 _NARROW = 40_000_000  # bytes
 _NEAR = 120_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
@@ -92,9 +98,40 @@ def cost_unit(puzzle: Puzzle) -> int:
 
 
 def has_metric_beam(puzzle: Puzzle) -> bool:
-    """Whether there are beams for this board type and metric: see `learned.metric_value`."""
+    """Whether there are beams for this board type and metric.
+
+    They rank by `beams.value.metric_value`, or in single-tile moves: see `has_step_beam`.
+    """
+    return has_own_value(puzzle) or has_step_beam(puzzle)
+
+
+def has_own_value(puzzle: Puzzle) -> bool:
+    """Whether a value weighs the moves of this board type and metric: see `metric_value`."""
     plain = puzzle.topology.costs is None
     return plain and puzzle.cells <= LEARNED_CELLS and cost_unit(puzzle) > 0
+
+
+def has_own_model(puzzle: Puzzle) -> bool:
+    """Whether that value is the one of a model that fits the board, not only distances."""
+    goal = puzzle.goal
+    if not puzzle.topology.is_grid:
+        return fits_torus_model(puzzle)
+    row, column = divmod(goal.blank, goal.width)
+    corner = row in (0, goal.height - 1) and column in (0, goal.width - 1)
+    return corner and file_of(goal.width, goal.height) is not None
+
+
+def has_step_beam(puzzle: Puzzle) -> bool:
+    """Whether a model or neighbouring tiles rank whole boards of this type in single-tile moves."""
+    size = puzzle.goal.width, puzzle.goal.height
+    if puzzle.topology.is_grid:
+        return core_of(*size) == size
+    return puzzle.topology.name == "torus" and puzzle.cells <= _TORUS_CELLS
+
+
+def fits_torus_model(puzzle: Puzzle) -> bool:
+    """Whether a model for a torus ranks boards of this puzzle best."""
+    return has_torus_beam(puzzle) and max(puzzle.goal.width, puzzle.goal.height) <= _MODEL_SIDE
 
 
 def has_torus_beam(puzzle: Puzzle) -> bool:

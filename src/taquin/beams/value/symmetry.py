@@ -27,6 +27,7 @@ __all__ = [
 # Tile letters U D L R: what becomes of them when rows, or columns, are reversed.
 _UPSIDE_DOWN = str.maketrans("UD", "DU")
 _LEFT_RIGHT = str.maketrans("LR", "RL")
+_SECOND_OF_TWO = 2, 1
 
 
 class CanonicalView(NamedTuple):
@@ -74,6 +75,8 @@ def view_of(goal: Board) -> CanonicalView | None:
 def torus_view_of(goal: Board) -> CanonicalView:
     """The view of boards on a torus with this goal, whose blank may be anywhere.
 
+    Sides of two cells are not joined at their ends: stepping along them is reflecting.
+
     >>> torus_view_of(Board.parse("1 2 3/4 0 5/6 7 8")).board((1, 2, 3, 4, 0, 5, 6, 7, 8))
     (0, 1, 2, 3, 4, 5, 6, 7, 8)
     """
@@ -87,7 +90,8 @@ def torus_view_of(goal: Board) -> CanonicalView:
     names = [0] * len(places)
     for cell, place in enumerate(places):
         names[goal[place]] = cell
-    return CanonicalView(places, tuple(names), (False, False))
+    flipped = (height, row) == _SECOND_OF_TWO, (width, column) == _SECOND_OF_TWO
+    return CanonicalView(places, tuple(names), flipped)
 
 
 def transposed_cells(width: int) -> "npt.NDArray[np.uint8]":

@@ -43,6 +43,10 @@ DEFAULT_HEURISTIC = "manhattan"
 # For the bound of what a beam found: a fraction of a second, or of the time limit.
 _PROOF_BUDGET = 1_000_000
 _PROOF_SHARE = 0.1
+# The same in Python, where lines are too long for the kernel of linear conflict. Its first contours
+# prove more there than hundreds of times as many expansions over Manhattan distances.
+_LONG_LINE = 8  # beyond it
+_LONG_BUDGET, _LARGE_SHARE = 10_000, 0.05
 # On a torus of up to 25 cells, where distances come so near to costs that IDA* proves most boards.
 _TORUS_BUDGET = 40_000_000
 # There, where stored tables, or A* in mtm, prove most boards, and where IDA* proves some.
@@ -82,7 +86,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     pattern databases that weigh moves by the tiles' costs. Where such a proof may take long, as on
     a torus or with walls, beams have the last part of a time limit. On larger boards an optimal
     search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
-    64 cells with distances, after the row-and-column method. IDA*, or A* in mtm, then
+    64 cells, and on a torus up to 254, after the row-and-column method. IDA*, or A* in mtm, then
     proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
     13 cells on, then beams and A*; from 26 on rows, beams and IDA*. Where the search proves
     nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
@@ -110,15 +114,15 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     if puzzle.topology.costs is not None:
         return _by_priced_moves(puzzle)
     if has_grid_beam(puzzle):
-        if cells > LEARNED_CELLS:  # no kernel proves bounds of these
-            return _unproved(puzzle, Stage("anytime_beam"))
+        if cells > LEARNED_CELLS:
+            return _with_bound(puzzle, Stage("anytime_beam"))
         prover = bound_search(puzzle)
         beams = Stage("anytime_beam", budget=Budget(leaves=_PROOF_SHARE))
         return _unproved(puzzle, beams, prover)
     if has_metric_beam(puzzle):
         return _by_beams(puzzle)
     wider = () if has_all_grid_moves(puzzle.topology) else (_rough_after(puzzle),)
-    return _unproved(puzzle, Stage("rows"), *wider)
+    return _with_bound(puzzle, Stage("rows"), *wider)
 
 
 def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
@@ -197,6 +201,14 @@ def _by_priced_moves(puzzle: Puzzle) -> Plan:
     return _unproved(puzzle, first, *beams, bound_search(puzzle))
 
 
+def _with_bound(puzzle: Puzzle, *stages: Stage) -> Plan:
+    """The plan of stages on boards of more than 64 cells, and of a bound where that is quick."""
+    if not puzzle.topology.is_part_of_grid or puzzle.cells > _TRY_TABLES:
+        return _unproved(puzzle, *stages)
+    shorter = (replace(one, budget=one.budget._replace(leaves=_LARGE_SHARE)) for one in stages)
+    return _unproved(puzzle, *shorter, bound_search(puzzle))
+
+
 def is_near_distances(puzzle: Puzzle) -> bool:
     """Whether beams find short solutions at once, which cost little more than the distances."""
     return _counts_steps(puzzle) and puzzle.cells <= _STORED_CELLS and has_torus_beam(puzzle)
@@ -246,28 +258,31 @@ def bound_search(puzzle: Puzzle) -> Stage:
     Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
     for this. A* where these or the board type weigh moves, as IDA* has a contour for almost each
     sum of costs, and in mtm, where IDA* expands the boards that pushes reach in several orders
-    again and again. Linear conflict has a kernel for lines of up to seven cells only.
+    again and again. Linear conflict has a kernel for lines of up to seven cells only; from nine on
+    it proves more in Python than Manhattan distance in a kernel.
     """
+    longest = max(puzzle.goal.width, puzzle.goal.height)
+    priced = puzzle.metric == "mtm" or puzzle.topology.costs is not None
+    stores = priced and puzzle.cells <= _STORED_CELLS
+    by_lines = longest > _LONG_LINE and not stores
     partition = proving_partition(puzzle) if _counts_steps(puzzle) else None
     if partition is not None and is_stored(puzzle, partition):
         heuristic = f"pdb:{partition}"
-    elif (
-        puzzle.topology.is_part_of_grid
-        and max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE
-    ):
+    elif puzzle.topology.is_part_of_grid and (longest <= LONGEST_LINE or by_lines):
         # Only Manhattan distances know the ways around walls.
         on_grid = puzzle.topology.is_grid
         heuristic = "linear_conflict" if on_grid else "max:manhattan,linear_conflict"
     else:
         heuristic = "manhattan"
     budget = Budget(expansions=_PROOF_BUDGET, timed=True)
-    priced = puzzle.metric == "mtm" or puzzle.topology.costs is not None
-    stores = priced and puzzle.cells <= _STORED_CELLS
     algorithm = "astar" if stores else "idastar"
     stage = Stage(algorithm, heuristic, changes=Changes.IMPROVE, budget=budget)
     weighing = bounding_partition(puzzle)
-    at_hand = weighing is not None and is_at_hand(puzzle, weighing)
-    return _weighted(puzzle, stage) if at_hand else stage
+    if weighing is not None and is_at_hand(puzzle, weighing):
+        return _weighted(puzzle, stage)
+    if by_lines and heuristic.endswith("linear_conflict"):
+        return replace(stage, means="python", budget=budget._replace(expansions=_LONG_BUDGET))
+    return stage
 
 
 def rough_plan(puzzle: Puzzle, *, tried: bool) -> Plan:

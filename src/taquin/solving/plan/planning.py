@@ -147,11 +147,20 @@ def _proves(stage: Stage) -> bool:
     return (stage.algorithm, stage.means) == ("idastar", "compiled")
 
 
+def _raises_bound(stage: Stage) -> bool:
+    """Whether the stage may raise the bound of a solution that is there."""
+    return (stage.algorithm, stage.changes) == ("idastar", Changes.IMPROVE)
+
+
 def _stages(plan: Plan, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
     restarts = _may_restart(plan, terms)
     for stage in plan:
         stage = replace(stage, workers=terms.workers or 1)
+        if terms.unhurried:
+            stage = replace(stage, budget=stage.budget._replace(timed=False))
         if stage.tries and (terms.engine == "compiled" or terms.lasting):
+            continue
+        if stage.means == "python" and _raises_bound(stage) and terms.engine == "compiled":
             continue
         if stage.means is not None or stage.changes in (Changes.SCOUT, Changes.RESCUE):
             yield replace(stage, means="python")
@@ -184,8 +193,6 @@ def _may_restart(plan: Plan, terms: Terms) -> bool:
 
 def _by_means(stage: Stage, puzzle: Puzzle, terms: Terms) -> Iterator[Stage]:
     """The stage by the means of the engine; with `auto`, by one after another."""
-    if terms.unhurried:
-        stage = replace(stage, budget=stage.budget._replace(timed=False))
     if stage.algorithm == "anytime_beam" and terms.unhurried and not stage.options.get("width"):
         stage = replace(stage, options={**stage.options, "width": _UNHURRIED_WIDTH})
     if terms.engine == "compiled":
