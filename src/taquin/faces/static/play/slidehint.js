@@ -3,7 +3,7 @@ import { formatBoard, move, replay, sameBoard } from "../board.js";
 import { count } from "../shared/measures.js";
 import { slideTo, wayOf } from "../shared/moves.js";
 import { togetherText } from "../shared/together.js";
-import { canPush, pushEnds } from "../solver/solver.js";
+import { canPush, pushEnds } from "../solver/slidecount.js";
 import { HINT_SENTENCES } from "../words/hintsentences.js";
 import { amount, said, t, translated } from "../words/said.js";
 import { optimalAdvice } from "./advice.js";
@@ -48,6 +48,7 @@ export async function slideAdvice(solver, board, goal, asking) {
     others: "",
     counted: false,
     distance: null,
+    slides: proved ? length : null,
     sentence: t`It begins a solution of ${amount(length, "slide")}. ${bound}`,
     badge: { text: translated(proved ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved), good: proved },
     more: null,
@@ -96,7 +97,7 @@ function restFrom(board, goal) {
  * @returns {Promise<{moves: string, lowerBound: number}>}
  */
 async function searched(solver, board, goal, asking) {
-  const { moves, slides, lowerBound } = await solver.pushes(board, goal, { budget: BUDGET, ...asking });
+  const { moves, slides, lowerBound } = await (await solver.slides()).solve(board, goal, { budget: BUDGET, ...asking });
   const ahead = new Map();
   let here = board;
   for (const [at, letter] of Array.from(moves).entries()) {

@@ -4,6 +4,8 @@
 import { firstRows } from "../shared/cards.js";
 import { build, button } from "../shared/dom.js";
 import { controlText } from "./kindwords.js";
+import { countIn } from "../game/record.js";
+import { counted } from "../shared/measures.js";
 import { controlOf, tpsOf } from "./stats.js";
 import { dateText } from "../shared/gamewords.js";
 import { assistance } from "../shared/outcome.js";
@@ -54,7 +56,9 @@ function row(game, remove) {
     build("th", { scope: "row" }, build("a", { href: `#/review?id=${game.id}`, text: when })),
     build("td", { text: kindText(game) }),
     build("td", { class: "number" }, build("span", { text: solved ? resultTime(time || null) : t`DNF` }), parts && partsLine(parts), left),
-    number(begun ? String(game.moves.length) : "–", said("{moves:move|moves}", { moves: game.moves.length })),
+    game.metric && begun
+      ? build("td", { class: "number", text: counted(countIn(game), "slide") })
+      : number(begun ? String(game.moves.length) : "–", said("{moves:move|moves}", { moves: game.moves.length })),
     number(solved && time > 0 ? decimal(tpsOf(game), 2) : "–", "TPS"),
     build("td", { text: controlText(controlOf(game)) }),
     build("td", {}, assistance(game) ?? build("span", { class: "games__none", text: translated("none", "remarks") })),
