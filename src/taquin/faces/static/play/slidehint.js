@@ -13,6 +13,7 @@ import { optimalAdvice } from "./advice.js";
 
 /** Milliseconds for a proof; then the fewest moves, which are few slides, too. */
 const BUDGET = 4000;
+const SERVER_SECONDS = 10;
 
 /**
  * The rest of the last solution from each of its boards: the next hint follows it without a search.
@@ -97,7 +98,7 @@ function restFrom(board, goal) {
  * @returns {Promise<{moves: string, lowerBound: number}>}
  */
 async function searched(solver, board, goal, asking) {
-  const { moves, slides, lowerBound } = await (await solver.slides()).solve(board, goal, { budget: BUDGET, ...asking });
+  const { moves, slides, lowerBound } = await (await solver.slides()).solve(board, goal, { budget: BUDGET, serverSeconds: SERVER_SECONDS, ...asking });
   const ahead = new Map();
   let here = board;
   for (const [at, letter] of Array.from(moves).entries()) {

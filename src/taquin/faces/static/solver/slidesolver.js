@@ -30,10 +30,8 @@ import { pushEnds } from "./slidecount.js";
  */
 
 const SERVER_SECONDS = 60;
-/** Milliseconds of the worker's search before the server is asked. */
-const PATIENT = 1500;
-/** Without a server. */
-const ALONE = 8000;
+/** Milliseconds of the worker's search, which proves most boards in less, before the server is asked. */
+const PATIENT = 8000;
 /** A long game has a few thousand boards; the oldest are forgotten. */
 const KEPT = 20_000;
 
@@ -75,26 +73,21 @@ export class SlideSolver {
    * A solution with the fewest slides; where that is not proved in time, one with few moves.
    * @param {Board} board
    * @param {Board} goal
-   * @param {Asking & {here?: boolean}} [asking]  here: the server is not asked
+   * @param {Asking & {serverSeconds?: number, here?: boolean}} [asking]  here: the server is not asked
    * @returns {Promise<Pushed>}
    */
   async solve(board, goal, asking = {}) {
     this.#solver.mustBeSolvable(board, goal);
-    const { budget = ALONE, here = false } = asking;
-    const served = this.#api.online && !here;
-    const patience = served ? Math.min(budget, PATIENT) : budget;
+    const { budget = PATIENT, here = false } = asking;
     const known = this.known(board, goal);
     if (known.exact && known.moves !== null) return { ...pushed(known.moves, known.lower), nodes: 0, ms: 0, by: "known" };
-    let found = await this.#search(board, goal, { ...asking, budget: patience });
-    if (found.moves === null && served) {
+    const found = await this.#search(board, goal, { ...asking, budget });
+    if (found.moves === null && this.#api.online && !here) {
       const answer = await askServer(this.#api, { board, goal, metric: "mtm" }, { serverSeconds: SERVER_SECONDS, ...asking });
-      if (answer) {
-        this.#prove(board, goal, answer.lowerBound, answer.moves);
-        if (answer.optimal && answer.moves !== null) {
-          return { ...pushed(answer.moves, answer.lowerBound), nodes: answer.nodes, ms: answer.ms, by: "server" };
-        }
+      if (answer) this.#prove(board, goal, answer.lowerBound, answer.moves);
+      if (answer?.optimal && answer.moves !== null) {
+        return { ...pushed(answer.moves, answer.lowerBound), nodes: answer.nodes, ms: answer.ms, by: "server" };
       }
-      if (!answer && budget > patience) found = await this.#search(board, goal, { ...asking, budget });
     }
     if (found.moves !== null) return { ...found, ...pushed(found.moves, found.lowerBound), by: "worker" };
     const { onProgress: _, ...quiet } = asking;
