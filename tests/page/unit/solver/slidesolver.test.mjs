@@ -78,3 +78,11 @@ test("without a proof there are a short solution's slides, and the bound", async
   assert.deepEqual(slides.known(START, GOAL), { value: null, lower: 2, upper: 26, exact: false, moves: AROUND });
   assert.equal(slides.known(replay(START, "UULL"), GOAL).upper, 24);
 });
+
+test("a bound from a board one slide away is kept beside longer solutions", async () => {
+  const { slides } = solving({ able: false, moves: AROUND });
+  await slides.distances([START], GOAL);
+  assert.deepEqual([slides.known(START, GOAL).upper, slides.known(START, GOAL).moves], [2, null]);
+  const { moves, slides: length, optimal } = await slides.solve(START, GOAL);
+  assert.deepEqual([moves, length, optimal], [AROUND, 26, false]);
+});

@@ -93,8 +93,9 @@ export class SlideSolver {
     const { onProgress: _, ...quiet } = asking;
     const near = await this.#solver.solve(board, goal, quiet);
     this.#prove(board, goal, found.lowerBound, near.moves);
+    // A bound from a neighbour may be below every solution that is known.
     const { moves, lower } = this.known(board, goal);
-    return { ...found, ...pushed(/** @type {string} */ (moves), lower), by: "worker" };
+    return { ...found, ...pushed(moves ?? /** @type {string} */ (near.moves), lower), by: "worker" };
   }
 
   /**
