@@ -149,6 +149,7 @@ def test_statistics_keep_the_two_apart(page: Page, tmp_path: Path) -> None:
     assert tab.get_by_label("Counted in").input_value() == "mtm"
     heads = tab.locator(".averages thead th[colspan]").all_inner_texts()
     assert heads == ["Time", "Slides", "TPS"]
+    assert tab.locator(".games thead th").nth(3).text_content() == "Slides"
     single = tab.locator(".averages tbody tr").first.inner_text().split("\t")
     assert single[3:5] == ["3", "3"]
     tab.get_by_role("button", name="3×3: 1 game").click()
@@ -157,7 +158,7 @@ def test_statistics_keep_the_two_apart(page: Page, tmp_path: Path) -> None:
     tab.get_by_label("Counted in").select_option("")
     tab.get_by_text("Still to choose: Counted in.").first.wait_for()
     bests = tab.locator(".bests tbody tr").all_inner_texts()
-    assert [row.split("\t")[4] for row in bests] == ["4", "3 slides"]
+    assert [row.split("\t")[4] for row in bests] == ["4", "3\u00a0slides"]
     tab.locator("#stats-metric").select_option("mtm")
     tab.get_by_label("Slides over the optimum").check()
     tab.get_by_text(

@@ -288,6 +288,7 @@ export default {
 "Tiles in place":"Steine am Platz",
 "Timing":"Zeitmessung",
 "To beat: {0}.":"Zu schlagen: {0}.",
+"To have your games count slides, choose them in the settings.":"Damit deine Spiele Schübe zählen, wähle sie in den Einstellungen.",
 "Today’s board. Your unfinished game waits.":"Das Brett von heute. Dein voriges Spiel wartet.",
 "Touch":"Touch",
 "Touch and hold the text":"Text gedrückt halten",

@@ -1176,6 +1176,7 @@ export default {
 "{played:storm|storms}":"{played:Sturm|Stürme}",
 "{played:streak|streaks}":"{played:Serie|Serien}",
 "{search} searched in {passes:,} passes, each from the start and with a larger bound; {before:the pass|the passes} before the last (bound {bound:,}) took {again:,} of its expansions ({share}%).":"{search} suchte in {passes:,} {passes:Durchgang|Durchgängen}, jeweils vom Start aus und mit größerer Schranke; {before:der Durchgang|die Durchgänge} vor dem letzten (Schranke {bound:,}) {before:brauchte|brauchten} {again:,} der Expansionen ({share} %).",
+"{slides:slide|slides}":"{slides:Schub|Schübe}",
 "{tiles} {tiles:tile is|tiles are} out of place.{makes}":"{tiles} {tiles:Stein ist|Steine sind} nicht am Platz.{makes}",
 "{what}, blind":"{what}, blind",
 "{what}, numbers hidden":"{what}, Zahlen verborgen",

@@ -288,6 +288,7 @@ export default {
 "Tiles in place":"Fichas en su sitio",
 "Timing":"Cronómetro",
 "To beat: {0}.":"A batir: {0}.",
+"To have your games count slides, choose them in the settings.":"Para que tus partidas cuenten deslizamientos, elígelos en los ajustes.",
 "Today’s board. Your unfinished game waits.":"El tablero de hoy. Tu partida sin terminar espera.",
 "Touch":"Pantalla táctil",
 "Touch and hold the text":"Mantén pulsado el texto",

@@ -1176,6 +1176,7 @@ export default {
 "{played:storm|storms}":"{played:tormenta|tormentas}",
 "{played:streak|streaks}":"{played:racha|rachas}",
 "{search} searched in {passes:,} passes, each from the start and with a larger bound; {before:the pass|the passes} before the last (bound {bound:,}) took {again:,} of its expansions ({share}%).":"{search} buscó en {passes:,} pasadas, cada una desde el inicio y con una cota mayor; {before:la pasada anterior|las pasadas anteriores} a la última (cota {bound:,}) {before:supuso|supusieron} {again:,} de sus expansiones ({share} %).",
+"{slides:slide|slides}":"{slides:deslizamiento|deslizamientos}",
 "{tiles} {tiles:tile is|tiles are} out of place.{makes}":"{tiles} {tiles:ficha está descolocada|fichas están descolocadas}.{makes}",
 "{what}, blind":"{what}, a ciegas",
 "{what}, numbers hidden":"{what}, números ocultos",

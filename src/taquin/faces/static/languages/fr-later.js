@@ -288,6 +288,7 @@ export default {
 "Tiles in place":"Pièces en place",
 "Timing":"Chronométrer",
 "To beat: {0}.":"À battre : {0}.",
+"To have your games count slides, choose them in the settings.":"Pour que vos parties comptent les glissements, choisissez-les dans les réglages.",
 "Today’s board. Your unfinished game waits.":"La grille du jour. Votre partie en cours attend.",
 "Touch":"Écran tactile",
 "Touch and hold the text":"Maintenez le texte",

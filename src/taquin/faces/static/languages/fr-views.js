@@ -1176,6 +1176,7 @@ export default {
 "{played:storm|storms}":"{played:rafale|rafales}",
 "{played:streak|streaks}":"{played:série|séries}",
 "{search} searched in {passes:,} passes, each from the start and with a larger bound; {before:the pass|the passes} before the last (bound {bound:,}) took {again:,} of its expansions ({share}%).":"{search} a cherché en {passes:,} passes, chacune depuis le départ et avec une borne plus grande ; {before:la passe|les passes} avant la dernière (borne {bound:,}) {before:a pris|ont pris} {again:,} de ses développements ({share} %).",
+"{slides:slide|slides}":"{slides:glissement|glissements}",
 "{tiles} {tiles:tile is|tiles are} out of place.{makes}":"{tiles} {tiles:pièce est mal placée|pièces sont mal placées}.{makes}",
 "{what}, blind":"{what}, à l’aveugle",
 "{what}, numbers hidden":"{what}, numéros masqués",

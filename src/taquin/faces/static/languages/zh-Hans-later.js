@@ -288,6 +288,7 @@ export default {
 "Tiles in place":"已归位的方块",
 "Timing":"计时",
 "To beat: {0}.":"要超过的成绩：{0}。",
+"To have your games count slides, choose them in the settings.":"若要让对局按滑动计数，请在设置中选择。",
 "Today’s board. Your unfinished game waits.":"今天的棋盘。未完成的一局已保留。",
 "Touch":"触屏",
 "Touch and hold the text":"请长按文字",

@@ -1176,6 +1176,7 @@ export default {
 "{played:storm|storms}":"风暴次数",
 "{played:streak|streaks}":"连胜次数",
 "{search} searched in {passes:,} passes, each from the start and with a larger bound; {before:the pass|the passes} before the last (bound {bound:,}) took {again:,} of its expansions ({share}%).":"{search} 搜索了 {passes:,} 轮，每轮都从头开始，界限逐轮增大；最后一轮（界限 {bound:,}）之前占了 {again:,} 次扩展（{share}%）。",
+"{slides:slide|slides}":"次滑动",
 "{tiles} {tiles:tile is|tiles are} out of place.{makes}":"{tiles:,} 个方块错位。{makes}",
 "{what}, blind":"{what}，盲解",
 "{what}, numbers hidden":"{what}，隐藏数字",

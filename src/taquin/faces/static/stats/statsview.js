@@ -4,12 +4,12 @@
 import { firstRows, scrolling } from "../shared/cards.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
-import { countIn, inOrder } from "../game/record.js";
+import { inOrder } from "../game/record.js";
 import { typeset } from "../shared/typeset.js";
 import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, metricOf, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, untimedText, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
 import { EVERYTHING, STANDARD, fitting, following, followingMost, mended, othersOf, readKept } from "./gamechoice.js";
-import { gameRows } from "./gamelist.js";
+import { gameRows, lengthBelow, lengthHead } from "./gamelist.js";
 import { METRIC_WORDS, NUMBERS_WORDS, averageText, controlText, goalOption, kindText, openChoices, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
 import { fileInput, importWords } from "../shared/importing.js";
@@ -444,11 +444,11 @@ class Statistics {
         build("td", { text: controlText(control) }),
         build("td", { class: "number", text: String(count), "data-unit": said("{games:solved|solved}", { games: count }) }),
         build("td", { class: "number" }, this.#link(resultTime(time && timeOf(time)), time)),
-        build("td", { class: "number" }, this.#link(fewestText(moves), moves)),
+        build("td", { class: "number" }, this.#link(moves ? lengthBelow(moves, games) : "–", moves)),
         build("td", { class: "number" }, this.#link(tps ? decimal(tpsOf(tps), 2) : "–", tps)),
       ),
     );
-    const names = [t`Size`, t`Control`, translated("Solved", "games"), t`Time`, t`Moves`, "TPS"];
+    const names = [t`Size`, t`Control`, translated("Solved", "games"), t`Time`, lengthHead(games), "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
     if (rows.length === 0) return null;
     const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody"));
@@ -506,15 +506,6 @@ class Statistics {
     });
     if (yes) await this.app.history.remove(ids);
   }
-}
-
-/**
- * @param {GameRecord | null} game
- * @returns {string} how long it is; moves without their name, which the column has
- */
-function fewestText(game) {
-  if (!game) return "–";
-  return game.metric ? counted(countIn(game), "slide") : String(countIn(game));
 }
 
 /**
