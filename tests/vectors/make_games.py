@@ -18,6 +18,7 @@ from taquin.game.words import (
     assistance,
     days_text,
     kind_text,
+    length_text,
     line_text,
     moves_text,
     progress_text,
@@ -70,6 +71,7 @@ def _record(rng: random.Random, number: int) -> GameRecord:
         paused=some(0.1),
         again=some(0.1),
         numbers=rng.choice(["shown"] * 5 + ["hidden", "blind"]),
+        metric="stm" if number % 3 else "mtm",
     )
     if record.status == "abandoned" and number % 3:
         record.ended = record.milliseconds + 125_000.0 * number
@@ -107,6 +109,7 @@ def _read() -> Iterator[dict[str, Any]]:
             "control": control(record),
             "pace": pace(record),
             "slides": [[s.start, s.end, s.letter, s.time] for s in record.slides()],
+            "count": record.count,
         }
     sound = next(record for record in _records(1, 30) if len(record.moves) > 3 and record.solved)
     by = [{"inputs": letter * len(sound.moves)} for letter in "kKx1"]
@@ -117,7 +120,7 @@ def _read() -> Iterator[dict[str, Any]]:
         except NotationError:
             yield {"record": data, "sound": False}
         else:
-            yield {"record": data, "sound": True}
+            yield {"record": data, "sound": True, "metric": read_record(data).metric}
 
 
 CHANGES: list[dict[str, Any]] = [
@@ -137,6 +140,7 @@ CHANGES: list[dict[str, Any]] = [
     *({"seed": value} for value in (None, 5)),
     *({"numbers": value} for value in ("hidden", "blind", "upside down")),
     *({"ended": value} for value in (0, 1e9, 1e10, "1", True)),
+    *({"metric": value} for value in ("stm", "mtm", "expense", 1, None)),
     {"status": "abandoned", "moves": "", "times": [], "inputs": "", "ended": 5.5},
     *({name: value} for name in ("typed", "paused", "again") for value in (True, 1, "yes")),
 ]
@@ -426,6 +430,7 @@ def _words() -> dict[str, Iterator[Any]]:
                 "help": assistance(record),
                 "uncounted": uncounted_text(record),
                 "kind": kind_text(record),
+                "length": length_text(record),
             }
             for record in records
         ),
@@ -443,6 +448,7 @@ def _answers(board: Board, goal: Board) -> list[list[Any]]:
         *(["where", one, where_text(board, goal, one)] for one in where),
         *([kind, one, line_text(board, kind, one)] for kind in ("row", "column") for one in lines),
         *(["progress", n, progress_text(board, goal, n)] for n in (0, 1, 1234)),
+        *(["slides", n, progress_text(board, goal, n, "mtm")] for n in (0, 1, 1234)),
         ["why", "", why_text(board, goal)],
     ]
 

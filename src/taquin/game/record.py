@@ -66,6 +66,7 @@ class GameRecord:
     numbers:  of the tiles: shown, hidden, or blind, which hides them from the first move on
     ended:    whole milliseconds on the clock when it was given up, where that is known
     named:    snake or spiral, which are one goal on two rows: what the player chose
+    metric:   what counts: single-tile moves (stm), or slides (mtm)
     """
 
     start: Board
@@ -86,6 +87,7 @@ class GameRecord:
     numbers: str = "shown"
     ended: float | None = None
     named: str | None = None
+    metric: str = "stm"
 
     @property
     def size(self) -> str:
@@ -146,19 +148,31 @@ class GameRecord:
 
     @property
     def kind(self) -> str:
-        """What games have in common that can be compared: size, numbers and goal.
+        """What games have in common that can be compared: size, numbers, goal and metric.
 
-        Another goal is another puzzle, and so is one without its numbers.
+        Another goal is another puzzle, and so is one without its numbers; and who counts slides
+        plays otherwise.
         """
-        return f"{self.size} {self.numbers} {goal_name(self.goal) or self.goal.text}"
+        kind = f"{self.size} {self.numbers} {goal_name(self.goal) or self.goal.text}"
+        return kind if self.metric == "stm" else f"{kind} {self.metric}"
+
+    @property
+    def count(self) -> int:
+        """How long the game is as it counts: in slides, or in single-tile moves."""
+        return len(self.moves) if self.metric == "stm" else len(self.slides())
 
     def slides(self) -> list[Slide]:
-        """The slides: moves of one moment and direction."""
+        """The slides: moves of one moment and direction.
+
+        Where slides are what counts, all tiles that move one after another in one direction are
+        one, as in a solution.
+        """
         slides: list[Slide] = []
         for at, (letter, time) in enumerate(zip(self.moves, self.times, strict=True)):
             last = slides[-1] if slides else None
-            if last is not None and (last.letter, last.time) == (letter, time):
-                slides[-1] = Slide(last.start, at + 1, letter, time)
+            joins = last is not None and (self.metric == "mtm" or last.time == time)
+            if last is not None and joins and last.letter == letter:
+                slides[-1] = Slide(last.start, at + 1, letter, last.time)
             else:
                 slides.append(Slide(at, at + 1, letter, time))
         return slides
@@ -187,6 +201,7 @@ class GameRecord:
             **({} if self.ended is None else {"ended": self.ended}),
             **({} if self.numbers == "shown" else {"numbers": self.numbers}),
             **({} if self.named is None else {"named": self.named}),
+            **({} if self.metric == "stm" else {"metric": self.metric}),
         }
 
 
@@ -288,6 +303,7 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         numbers=numbers if numbers in ("hidden", "blind") else "shown",
         ended=max([float(floor(number)), *whole[-1:]]) if given_up else None,
         named=named if size[1] == 2 and named in ("snake", "spiral") else None,
+        metric="mtm" if data.get("metric") == "mtm" else "stm",
     )
 
 

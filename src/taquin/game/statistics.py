@@ -143,7 +143,7 @@ def personal_bests(records: list[GameRecord]) -> list[Bests]:
                 by,
                 len(group),
                 min(timed, key=lambda record: record.milliseconds, default=None),
-                min(group, key=lambda record: len(record.moves)),
+                min(group, key=lambda record: record.count),
                 max(timed, key=pace, default=None),
             )
         )

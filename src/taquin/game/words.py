@@ -16,9 +16,9 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["WAYS", "assistance", "days_text", "game_time_text", "kind_text", "line_text",
-           "local_text", "moves_text", "progress_text", "pushed_text", "result_text", "size_text",
-           "time_text", "uncounted_text", "where_text", "why_text"]  # fmt: skip
+__all__ = ["WAYS", "assistance", "days_text", "game_time_text", "kind_text", "length_text",
+           "line_text", "local_text", "moves_text", "progress_text", "pushed_text", "result_text",
+           "size_text", "time_text", "uncounted_text", "where_text", "why_text"]  # fmt: skip
 
 # Seeds of the boards of a day, as `daily_seed` writes them.
 _DAILY = re.compile(r"taquin daily 1 \d{4}-\d\d-\d\d ", re.ASCII)
@@ -33,6 +33,11 @@ def moves_text(count: int) -> str:
     ('1 move', '2,345 moves')
     """
     return counted(count, "move")
+
+
+def length_text(record: GameRecord) -> str:
+    """How long a game is, in what it counts: single-tile moves or slides."""
+    return counted(record.count, "move" if record.metric == "stm" else "slide")
 
 
 def time_text(milliseconds: float, digits: Literal[0, 1, 3] = 1) -> str:
@@ -70,7 +75,7 @@ def size_text(board: Board) -> str:
 
 
 def kind_text(record: GameRecord, name: str | None = None) -> str:
-    """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`.
+    """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`, `4×4, slides`.
 
     name: of the goal, if it has more than one.
     """
@@ -81,6 +86,7 @@ def kind_text(record: GameRecord, name: str | None = None) -> str:
         size_text(record.start),
         {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),
         {"shown": "", "hidden": "numbers hidden", "blind": "blind"}[record.numbers],
+        {"stm": "", "mtm": "slides"}[record.metric],
     ]
     return ", ".join(filter(None, parts))
 
@@ -112,7 +118,9 @@ def result_text(record: GameRecord) -> str:
     """One sentence on a solved game."""
     count, slides = len(record.moves), len(record.slides())
     ways = moves_text(count)
-    if slides < count:
+    if record.metric == "mtm":
+        ways = said(GameSentence.OF_MOVES, moves=count, slides=slides)
+    elif slides < count:
         ways = said(GameSentence.IN_SLIDES, moves=count, slides=slides)
     if not record.milliseconds:
         return f"{ways}."
@@ -190,11 +198,17 @@ def line_text(board: Board, kind: str, argument: str) -> str:
     )
 
 
-def progress_text(board: Board, goal: Board, moves: int) -> str:
-    """How many tiles are at home, which does not give the distance away."""
+def progress_text(board: Board, goal: Board, made: int, metric: str = "stm") -> str:
+    """How many tiles are at home, which does not give the distance away.
+
+    made: single-tile moves, or slides where these count.
+    """
     pairs = zip(board.cells, goal.cells, strict=True)
     home = sum(tile == there != 0 for tile, there in pairs)
-    return said(AnswerSentence.PROGRESS, home=home, tiles=len(board) - 1, moves=moves)
+    counts = {"home": home, "tiles": len(board) - 1}
+    if metric == "mtm":
+        return said(AnswerSentence.PROGRESS_SLIDES, **counts, slides=made)
+    return said(AnswerSentence.PROGRESS, **counts, moves=made)
 
 
 def why_text(board: Board, goal: Board) -> str:

@@ -81,6 +81,7 @@ class GameSentence(StrEnum):
 
     RESULT = "{time} for {ways}, {pace} moves per second."
     IN_SLIDES = "{moves:move} in {slides:slide}"
+    OF_MOVES = "{slides:slide} of {moves:move}"
     SOLUTION = "solution shown"
     SOLUTION_EARLIER = "solution shown in an earlier try"
     HINTS = "{hints:hint}"
@@ -104,6 +105,7 @@ class AnswerSentence(StrEnum):
     NO_TILE = "“{question}”: expected a tile from 1 to {last}, or “blank”."
     NO_LINE = "“{question}”: expected a {kind} from 1 to {last}."
     PROGRESS = "{home} of {tiles} tiles {home:is|are} at home after {moves:move}."
+    PROGRESS_SLIDES = "{home} of {tiles} tiles {home:is|are} at home after {slides:slide}."
     LEFT = "“{name}” tells how many moves are left, and counts as a hint."
 
 

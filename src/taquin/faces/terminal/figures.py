@@ -17,7 +17,7 @@ from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
 from taquin.game.daily import daily_of
 from taquin.game.record import GameRecord
-from taquin.game.words import assistance, game_time_text, kind_text, local_text, moves_text
+from taquin.game.words import assistance, game_time_text, kind_text, length_text, local_text
 
 __all__ = ["Statistics"]
 
@@ -188,7 +188,8 @@ def _cells(record: GameRecord) -> tuple[str, ...]:
     """A game in a line; blind, or with another goal, it was another puzzle."""
     when, kind = local_text(record.created), kind_text(record)
     kind += ", daily" if daily_of(record) else ""
-    return when, kind, game_time_text(record), str(len(record.moves))
+    length = str(record.count) if record.metric == "stm" else length_text(record)
+    return when, kind, game_time_text(record), length
 
 
 def _folded(record: GameRecord) -> tuple[str, ...]:
@@ -197,7 +198,7 @@ def _folded(record: GameRecord) -> tuple[str, ...]:
     return (
         when.replace(" ", "\n"),
         kind.replace(", ", "\n"),
-        f"{time}\n{moves_text(len(record.moves))}",
+        f"{time}\n{length_text(record)}",
     )
 
 

@@ -10,7 +10,7 @@ from taquin.game.attempt import AttemptResult, best_total
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, Bests, figure, pace, personal_bests, times
 from taquin.game.training import Training
-from taquin.game.words import kind_text, moves_text, time_text
+from taquin.game.words import kind_text, length_text, moves_text, time_text
 from taquin.ground.grammar import counted
 
 __all__ = [
@@ -103,7 +103,7 @@ def _row(best: Bests) -> tuple[str, ...]:
         best.control,
         f"{best.games}",
         time_text(best.time.milliseconds, 3) if best.time else "–",
-        f"{len(best.moves.moves)}",
+        f"{best.moves.count}" if best.like.metric == "stm" else length_text(best.moves),
         f"{pace(best.pace):.2f}" if best.pace else "–",
     )
 
@@ -112,7 +112,7 @@ def _sentences(best: Bests) -> tuple[str, str]:
     """A row of the table in two lines, which do not read as one game."""
     kind, control, _, time, _, speed = _row(best)
     figures = [time] if best.time else []
-    figures.append(f"fewest {moves_text(len(best.moves.moves))}")
+    figures.append(f"fewest {length_text(best.moves)}")
     figures += [f"{speed}/s"] if best.pace else []
     return f"{kind}, {control}, {counted(best.games, 'game')}", f"  {', '.join(figures)}"
 

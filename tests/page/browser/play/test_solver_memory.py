@@ -74,7 +74,7 @@ ASK = """async ([kind, start, end, budget]) => {
   };
   const asked = {
     solve: () => own.solve(board, goal, { budget }).then(({ cost }) => cost),
-    pushes: () => own.pushes(board, goal, { budget }).then(({ slides }) => slides),
+    pushes: async () => (await (await own.slides()).solve(board, goal, { budget })).slides,
     approach: () => own.approach(board, goal, { budget }).then(({ cost }) => cost > 0),
     lab: compared,
     // The solver asks while the lab searches, and is asked before it.

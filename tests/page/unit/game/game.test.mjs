@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
-import { inMilliseconds, isClean } from "../../../../src/taquin/faces/static/game/record.js";
+import { countIn, inMilliseconds, isClean, isJudgedInSlides, unitOf } from "../../../../src/taquin/faces/static/game/record.js";
 import { checkCheckpoint, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -519,4 +519,24 @@ test("times are whole milliseconds, as they are shown; those of earlier versions
   const given = { ...old, status: "abandoned", moves: "DU", inputs: "tt", times: [4.5, 4.5], ended: 4.75 };
   assert.deepEqual([checkRecord(given).times, checkRecord(given).ended], [[4, 4], 4]);
   assert.deepEqual(inMilliseconds(checkRecord(old)), checkRecord(old));
+});
+
+test("a game counts as the player wishes when it begins, and a solved one stays as it was played", () => {
+  let metric = /** @type {"mtm" | undefined} */ (undefined);
+  const game = new Game({ board: parseBoard(START), goal: GOAL }, { metric: () => metric });
+  assert.deepEqual([game.record.metric, unitOf(game.record)], [undefined, "move"]);
+  metric = "mtm";
+  game.recount();
+  assert.deepEqual([game.record.metric, unitOf(game.record)], ["mtm", "slide"]);
+  game.move("L", "k", 10);
+  assert.equal(countIn(game.record), 1);
+  game.move("L", "k", 500);
+  assert.deepEqual([game.solved, countIn(game.record)], [true, 1], "one after another in one direction");
+  metric = undefined;
+  game.recount();
+  assert.equal(game.record.metric, "mtm");
+  game.start({ board: parseBoard(START), goal: GOAL });
+  assert.ok(!("metric" in game.record));
+  assert.equal(checkRecord({ ...structuredClone(game.record), metric: "mtm" }).metric, "mtm");
+  assert.ok(!isJudgedInSlides({ metric: "mtm", width: 5, height: 4 }) && isJudgedInSlides({ metric: "mtm", width: 4, height: 4 }));
 });

@@ -4,19 +4,22 @@ import test from "node:test";
 
 import { formatBoard, parseBoard } from "../../../../src/taquin/faces/static/board.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
-import { helpIn, isClean, isDrawn, isOwn, slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
+import { countIn, helpIn, isClean, isDrawn, isOwn, slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
 import { RecordError, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
 import { controlOf, kindOf, tpsOf } from "../../../../src/taquin/faces/static/stats/stats.js";
 import { vectors } from "../vectors.mjs";
 
 test("records are read and judged as in Python", () => {
-  for (const { record: given, sound, slides, ...expected } of vectors("record").records) {
+  for (const { record: given, sound, slides, count, metric, ...expected } of vectors("record").records) {
     if (!sound) {
       assert.throws(() => checkRecord(given), RecordError, JSON.stringify(given));
       continue;
     }
     const record = checkRecord(given);
-    if (!slides) continue;
+    if (!slides) {
+      assert.equal(record.metric ?? "stm", metric);
+      continue;
+    }
     assert.deepEqual(record, { ...given, created: new Date(given.created).toISOString() });
     const pace = given.status === "solved" ? tpsOf(record) : expected.pace;
     const found = {
@@ -25,6 +28,7 @@ test("records are read and judged as in Python", () => {
     };
     assert.deepEqual(found, expected, given.id);
     assert.deepEqual(slidesOf(record).map(({ from, to, letter, time }) => [from, to, letter, time]), slides);
+    assert.equal(countIn(record), count);
   }
 });
 

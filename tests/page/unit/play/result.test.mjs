@@ -49,8 +49,8 @@ test("slides are compared with the fewest, or with what is proved of them", asyn
   assert.equal(slidesText(31, 31, 31), "31 slides: no solution has fewer.");
   assert.equal(slidesText(40, null, 29), "40 slides: at least 29 are needed.");
   assert.equal(slidesText(29, null, 29), "29 slides: no solution has fewer.");
-  const pushes = async () => ({ slides: 2, optimal: true, lowerBound: 2 });
-  const lines = (/** @type {any} */ rest) => slidesComparedOf({ solver: { pushes } }, { ...game("LLUU"), ...rest }, signal);
+  const slides = async () => ({ solve: async () => ({ slides: 2, optimal: true, lowerBound: 2 }) });
+  const lines = (/** @type {any} */ rest) => slidesComparedOf({ solver: { slides } }, { ...game("LLUU"), ...rest }, signal);
   assert.equal(await lines({ times: [1, 1, 2, 3] }), "3 slides: 2 are enough.");
   assert.equal(await lines({ times: [1, 2, 3, 4] }), "", "the player moves single tiles");
   assert.equal(await lines({ times: [1, 1, 2, 2], inputs: "ssss" }), "", "the solver made the moves");

@@ -13,10 +13,12 @@ function finding(lowerBound) {
   const asked = [];
   return {
     asked,
-    pushes: async (board) => {
-      asked.push(board);
-      return { moves: "LLUU", slides: 2, optimal: lowerBound === 2, lowerBound, nodes: 1, ms: 1, by: "worker" };
-    },
+    slides: async () => ({
+      solve: async (board) => {
+        asked.push(board);
+        return { moves: "LLUU", slides: 2, optimal: lowerBound === 2, lowerBound, nodes: 1, ms: 1, by: "worker" };
+      },
+    }),
   };
 }
 
@@ -46,5 +48,5 @@ test("a board in the middle of a slide is searched again", async () => {
   const { task, way, focus } = await slideAdvice(solver, parseBoard("0 1 2/4 5 3/7 8 6"), namedGoal("last", 3, 3), {});
   assert.deepEqual([task, way, focus], ["Move tile 2: 1 and 2 slide together.", "Move tile 2 left: 1 and 2 slide together.", [2]]);
   const between = replay(START, "L");
-  await assert.rejects(slideAdvice({ pushes: async () => { throw new Error("asked"); } }, between, GOAL, {}), /asked/);
+  await assert.rejects(slideAdvice({ slides: async () => { throw new Error("asked"); } }, between, GOAL, {}), /asked/);
 });

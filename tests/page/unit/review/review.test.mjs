@@ -20,6 +20,8 @@ import {
   accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
 } from "../../../../src/taquin/faces/static/review/reviewmodel.js";
 import { slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
+import { packMoves } from "../../../../src/taquin/faces/static/notation/packing.js";
+import { stepsOf } from "../../../../src/taquin/faces/static/review/steps.js";
 import { afterGoal, splitName, splitsOf, toldSplits } from "../../../../src/taquin/faces/static/review/splits.js";
 import { finish } from "../oracle.mjs";
 
@@ -260,4 +262,29 @@ test("exported games are told from boards", () => {
     assert.ok(isExported(text), text.slice(0, 20));
   }
   for (const text of ["[[1,2,3],[4,5,6],[0,7,8]]\nR", "1,2,3,4,5,6,7,8,0", "1 2/3 0\nR"]) assert.ok(!isExported(text), text);
+});
+
+test("a game that counts slides is judged by them: each slide costs none, one or two", () => {
+  const record = { moves: "LLRUU", times: [0, 5, 10, 20, 20], metric: "mtm" };
+  const every = ["a", "b", "c", "d", "e", "f"];
+  const { boards, slides, places } = stepsOf(record, every, "slide");
+  assert.deepEqual([boards, places], [["a", "c", "d", "f"], [0, 2, 3, 5]]);
+  assert.deepEqual(slides.map(({ from, to, moves }) => [from, to, moves]), [[0, 1, "LL"], [1, 2, "R"], [2, 3, "UU"]]);
+  const whole = stepsOf({ ...record, metric: undefined }, every, "move");
+  assert.deepEqual([whole.boards.length, whole.slides.map(({ from, to }) => [from, to])], [6, [[0, 1], [1, 2], [2, 3], [3, 5]]]);
+  const verdicts = judgeSlides(slides, [2, 2, 3, 2].map(exact), ["LL UU", undefined, "UU"], "slide");
+  assert.deepEqual(verdicts.map(({ loss, alternatives }) => [loss, alternatives]), [[1, "UU"], [2, null], [0, ""]]);
+  const marks = verdicts.map((verdict) => verdictMark(verdict, "slide"));
+  assert.deepEqual(marks.map(({ kind, text, title }) => [kind, text, title]), [
+    ["slip", "+1", "1 slide worse than the best"], ["slip", "+2", "2 slides worse than the best"], ["best", "✓", "best"],
+  ]);
+  assert.equal(verdictMark({ ...verdicts[2], alternatives: "L" }, "slide").kind, "equal");
+  assert.deepEqual(stretchesOf(verdicts, 3), [{ from: 0, to: 2, loss: 3 }]);
+});
+
+test("a link says that a game counts slides", () => {
+  const record = { ...readReplay({ b: "1 2 3/4 5 6/0 7 8", m: packMoves("LL") }), metric: /** @type {const} */ ("mtm") };
+  const read = (/** @type {any} */ game) => readReplay(readFragment(replayFragment(game))?.params ?? {});
+  assert.equal(read(record).metric, "mtm");
+  assert.ok(!("metric" in read({ ...record, metric: undefined })));
 });

@@ -6,7 +6,7 @@ import { judge, parseBoard } from "../../../../src/taquin/faces/static/board.js"
 import { lineText, progressText, whereText } from "../../../../src/taquin/faces/static/play/answers.js";
 import { daysText, uncountedText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { timeText } from "../../../../src/taquin/faces/static/shared/gamewords.js";
-import { movesText } from "../../../../src/taquin/faces/static/shared/measures.js";
+import { lengthText, movesText } from "../../../../src/taquin/faces/static/shared/measures.js";
 import { assistance, resultText } from "../../../../src/taquin/faces/static/shared/outcome.js";
 import { kindText } from "../../../../src/taquin/faces/static/stats/kindwords.js";
 import { vectors } from "../vectors.mjs";
@@ -19,11 +19,12 @@ test("numbers of moves and times are written alike", () => {
 });
 
 test("results, help and kinds of games are said alike", () => {
-  for (const { record, result, help, uncounted, kind } of words.games) {
+  for (const { record, result, help, uncounted, kind, length } of words.games) {
     assert.equal(resultText(record, true), result);
     assert.equal(assistance(record) ?? "", help, record.id);
     assert.equal(uncountedText(record), uncounted);
     assert.equal(kindText(record), kind);
+    assert.equal(lengthText(record), length);
   }
 });
 
@@ -35,6 +36,7 @@ test("questions about a board are answered alike", () => {
       row: (argument) => lineText(board, "row", argument),
       column: (argument) => lineText(board, "column", argument),
       progress: (moves) => progressText(board, goal, moves),
+      slides: (made) => progressText(board, goal, made, "slide"),
       why: () => judge(board, goal).reason,
     };
     for (const [kind, argument, expected] of answers) {

@@ -9,7 +9,7 @@ import { Frame } from "../../../../src/taquin/faces/static/solver/frame.js";
 import { PushEngine } from "../../../../src/taquin/faces/static/solver/pushes.js";
 import { PushSearch } from "../../../../src/taquin/faces/static/solver/pushsearch.js";
 import { PushTables, grouping } from "../../../../src/taquin/faces/static/solver/pushtables.js";
-import { pushEnds } from "../../../../src/taquin/faces/static/solver/solver.js";
+import { pushEnds } from "../../../../src/taquin/faces/static/solver/slidecount.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
 import { STEP, finish } from "../oracle.mjs";
 import { vectors } from "../vectors.mjs";
@@ -102,7 +102,7 @@ test("Korf's boards need as many pushes as is known, by every goal with the blan
 test("where the time ends first, the bound holds", () => {
   const [, text] = rows("korf100.txt")[HARD];
   tick = 1;
-  const steps = timed.solve(parseBoard(text.trim()), namedGoal("first", 4, 4), 40);
+  const steps = timed.solve(parseBoard(text.trim()), namedGoal("first", 4, 4), { budget: 40 });
   const { moves, lowerBound, nodes } = finish(steps);
   assert.equal(moves, null);
   assert.ok(lowerBound >= 20 && lowerBound <= Number(rows("korf100_mtm.txt")[HARD][1]));
@@ -127,3 +127,44 @@ for (const [width, height, name] of [[5, 2, "last"], [4, 3, "spiral"], [3, 4, "s
     if (width * height <= 12) assert.ok(solved(pushes, random, goal) > 0);
   });
 }
+
+test("the boards of a game and all best pushes of each are as breadth first, whatever is known before", () => {
+  const goal = namedGoal("last", 3, 3);
+  const oracle = distancesTo(goal);
+  const far = (/** @type {any} */ board) => oracle.get(board.cells.join());
+  const pushes = new PushEngine();
+  const boards = [randomBoard(3, 3, goal, "game")];
+  for (let step = 0; far(boards[step]) > 0; step++) {
+    const reached = [...boards[step].cells.keys()].flatMap((cell) => slide(boards[step], cell)?.board ?? []);
+    reached.sort((one, other) => far(one) - far(other));
+    boards.push(reached[step % 3 === 2 ? reached.length - 1 : 0]);
+  }
+  const wanted = boards.map(far);
+  assert.ok(new Set(wanted).size > 5);
+  /** @type {number[]} */
+  const told = [];
+  const found = finish(pushes.distances(boards, goal, { onValue: (index) => told.push(index) }));
+  assert.deepEqual(found.map(({ value }) => value), wanted);
+  assert.deepEqual(told, [...boards.keys()].reverse());
+  const known = boards.map((board, i) => (i % 2 ? { value: null, lower: far(board), upper: null, exact: false } : undefined));
+  assert.deepEqual(finish(pushes.distances(boards, goal, { known })).map(({ value }) => value), wanted);
+  for (const board of boards.slice(0, -1)) {
+    const best = [...board.cells.keys()].flatMap((cell) => {
+      const made = slide(board, cell);
+      return made && far(made.board) < far(board) ? made.moves : [];
+    });
+    const all = finish(pushes.best(board, goal, far(board)));
+    assert.deepEqual([all.proved, all.pushes.toSorted()], [true, best.toSorted()], board.cells.join(" "));
+  }
+});
+
+test("a board whose time ends has bounds, and so have pushes that may be best", () => {
+  const [, text] = rows("korf100.txt")[HARD];
+  const [board, goal] = [parseBoard(text.trim()), namedGoal("first", 4, 4)];
+  tick = 1;
+  const [one] = finish(timed.distances([board], goal, { budget: 40 }));
+  assert.ok(!one.exact && one.value === null && one.upper === null && one.lower >= 20);
+  const cost = Number(rows("korf100_mtm.txt")[HARD][1]);
+  const { pushes, proved } = finish(timed.best(board, goal, cost, 1));
+  assert.ok(!proved && pushes.length < 6);
+});

@@ -4,7 +4,8 @@ import test from "node:test";
 
 const STATIC = "../../../../src/taquin/faces/static";
 const { namedGoal, parseBoard } = await import(`${STATIC}/board.js`);
-const { Solver, pushEnds } = await import(`${STATIC}/solver/solver.js`);
+const { Solver } = await import(`${STATIC}/solver/solver.js`);
+const { pushEnds } = await import(`${STATIC}/solver/slidecount.js`);
 
 // What the page asks of a browser, to know how much memory there is.
 Object.assign(globalThis, { navigator: {}, matchMedia: () => ({ matches: false }) });
@@ -91,7 +92,7 @@ test("the fewest slides are those that the worker proves, else those of a short 
         this.onmessage({ data: { id: asked.id, result: { ...found, nodes: 5, ms: 1 } } });
       }
     };
-    const solution = await new Solver({ online: false }).pushes(BOARD, GOAL);
+    const solution = await (await new Solver({ online: false }).slides()).solve(BOARD, GOAL);
     assert.deepEqual(solution, { ...wanted, nodes: 5, ms: 1, by: "worker" });
   }
   assert.deepEqual(pushEnds("LUUDDR"), [1, 3, 5, 6]);

@@ -5,9 +5,9 @@ import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
 import { importWords } from "../../../../src/taquin/faces/static/shared/importing.js";
-import { openChoices } from "../../../../src/taquin/faces/static/stats/kindwords.js";
-import { STANDARD, fitting, following, followingMost, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
-import { timeParts } from "../../../../src/taquin/faces/static/game/record.js";
+import { kindText, openChoices } from "../../../../src/taquin/faces/static/stats/kindwords.js";
+import { STANDARD, fitting, following, followingMost, mended, othersOf } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
+import { timeParts } from "../../../../src/taquin/faces/static/game/recordfigures.js";
 import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
 import { parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/recordfiles.js";
 import { RecordError, checkCheckpoint, checkRecord } from "../../../../src/taquin/faces/static/game/records.js";
@@ -126,12 +126,12 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,,,\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false,shown,,,,stm\r\n/);
 });
 
 test("games exported before there were three more columns are read", () => {
   const games = [game("DDRRUL"), game("DR", { id: "b" })];
-  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -6).join(",")).join("\r\n");
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -7).join(",")).join("\r\n");
   assert.deepEqual(readRecords(older), { records: games, faults: [] });
   const { again, typed, ...rest } = games[0];
   assert.deepEqual([again, typed], [false, false]);
@@ -284,7 +284,7 @@ test("a chosen session stays the same one when games come and go, and what is go
   const on = (day, rest = {}) => game("DR", { id: `day-${day}`, created: `2026-01-${day}T10:00:00.000Z`, ...rest });
   const ids = (games) => games.map(({ id }) => id);
   const games = [on("05"), on("10"), on("15", { inputs: "m" })];
-  const tenth = { size: "", goal: "", numbers: "", control: "", session: "day-10", clean: false };
+  const tenth = { size: "", goal: "", numbers: "", metric: "", control: "", session: "day-10", clean: false };
   const earlier = [on("01"), ...games];
   assert.deepEqual(ids(fitting(earlier, mended(tenth, games, earlier))), ["day-10"]);
   const begunBefore = { ...on("10"), id: "before", created: "2026-01-10T09:30:00.000Z" };
@@ -293,7 +293,7 @@ test("a chosen session stays the same one when games come and go, and what is go
   const shorter = [...games, begunBefore].filter(({ id }) => id !== "day-10");
   assert.equal(mended(tenth, longer, shorter).session, "before");
   assert.deepEqual(mended({ ...tenth, size: "3x3", control: "mouse" }, games, games.slice(0, 1)), {
-    size: "3x3", goal: "", numbers: "", control: "", session: "", clean: false,
+    size: "3x3", goal: "", numbers: "", metric: "", control: "", session: "", clean: false,
   });
   assert.equal(mended({ ...tenth, size: "4x4" }, games, games).size, "");
 });
@@ -431,7 +431,7 @@ test("records of earlier versions keep their meaning; what was hidden is read ba
   assert.equal("numbers" in readRecords(toCsv([game("DR")])).records[0], false);
   assert.equal("numbers" in checkRecord({ ...blind, numbers: "upside down" }), false);
   // A file of the version before has no such columns.
-  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){4}$/, ""));
+  const lines = toCsv([blind]).split("\r\n").map((line) => line.replace(/(,[^,]*){5}$/, ""));
   assert.equal("numbers" in readRecords(lines.join("\r\n")).records[0], false);
   const given = game("DRU", { status: "abandoned", moves: "", times: [], inputs: "", seed: "drawn" });
   assert.deepEqual(checkRecord(given), given);
@@ -443,7 +443,7 @@ test("the name of a goal of two rows is kept, by files too", () => {
   const named = { ...game("DR"), width: 4, height: 2, start: formatBoard(replay(goal, "DL")), goal: formatBoard(goal), moves: "RU", named: "spiral" };
   for (const text of [toJson([named]), toCsv([named])]) assert.deepEqual(readRecords(text), { records: [named], faults: [] });
   const { named: _, ...before } = named;
-  const older = parseCsv(toCsv([named])).map((row) => row.slice(0, -1).join(",")).join("\r\n");
+  const older = parseCsv(toCsv([named])).map((row) => row.slice(0, -2).join(",")).join("\r\n");
   assert.deepEqual(readRecords(older).records, [before], "earlier versions lost it");
   assert.equal("named" in checkRecord({ ...named, named: "last" }), false);
   assert.equal("named" in checkRecord(game("DR", { named: "spiral" })), false, "three rows have two goals");
@@ -461,4 +461,20 @@ test("when a game was given up is kept, by files too", () => {
   const next = game("DR", { id: "next", created: new Date(Date.parse(left.created) + 5_000_000).toISOString() });
   assert.equal(sessionsOf([left, next]).length, 2);
   assert.equal(sessionsOf([{ ...left, ended: 4_000_000 }, next]).length, 1);
+});
+
+test("games that count slides are of a kind of their own, and compared by them", () => {
+  const moves = game("RRDD", { id: "moves", seed: "a" });
+  const slides = game("RRDD", { id: "slides", seed: "b", metric: "mtm" });
+  assert.deepEqual([movesOf(moves), movesOf(slides)], [4, 2]);
+  assert.deepEqual([kindText(moves), kindText(slides)], ["3×3", "3×3, slides"]);
+  assert.deepEqual(personalBests([moves, slides]).map(({ moves: best, games }) => [best.id, games]), [["moves", 1], ["slides", 1]]);
+  assert.deepEqual(fitting([moves, slides], STANDARD), [moves]);
+  const chosen = following(STANDARD, slides);
+  assert.deepEqual([chosen.metric, fitting([moves, slides], chosen)], ["mtm", [slides]]);
+  assert.deepEqual(othersOf([moves, slides], chosen).map(({ like }) => like.id), ["moves"]);
+  assert.equal(mended(chosen, [slides], [moves]).metric, "");
+  assert.equal(openChoices([moves, slides]), "Counted in");
+  assert.equal(newBests([moves], slides).length, 0, "no rival");
+  for (const text of [toJson([slides]), toCsv([slides])]) assert.deepEqual(readRecords(text).records, [slides]);
 });

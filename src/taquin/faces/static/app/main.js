@@ -28,7 +28,7 @@ async function start() {
   const notifier = createNotifier(notices, announcer.say);
   const api = createApi();
   // A first visit tries a move, as the introduction says: on a small board, and not on today's, whose clock would start.
-  const game = restoreGame(storage, tab, settings.get("welcomed") ? 4 : 3);
+  const game = restoreGame(storage, tab, settings.get("welcomed") ? 4 : 3, () => (settings.get("metric") === "mtm" ? "mtm" : undefined));
   /** @type {import("../shared/app.js").App} */
   const app = {
     settings,
@@ -52,7 +52,9 @@ async function start() {
   followFocus(document.documentElement);
   settings.addEventListener("change", (event) => {
     dispatchEvent(new Event("taquin-theme"));
-    if (/** @type {CustomEvent} */ (event).detail.key !== "language") return;
+    const { key } = /** @type {CustomEvent} */ (event).detail;
+    if (key === "metric") game.recount();
+    if (key !== "language") return;
     // During an attempt against a clock the words stay.
     if (app.covered()) app.notify(t`${app.covered()} The language changes when the page is loaded again.`);
     else reloadInLanguage(tab);

@@ -29,11 +29,12 @@ const DELAY = 400;
  * @param {Store} storage  of all tabs
  * @param {Store} tab  of this one
  * @param {number} side  of the first board
+ * @param {() => import("../game/record.js").GameRecord["metric"]} metric  of games that begin
  * @returns {Game}
  */
-export function restoreGame(storage, tab, side) {
+export function restoreGame(storage, tab, side, metric) {
   const goal = namedGoal("last", side, side);
-  const game = new Game({ ...dealtBoard(goal), goal }, { namedAs });
+  const game = new Game({ ...dealtBoard(goal), goal }, { namedAs, metric });
   const [ofTab, latest] = [tab, storage].map((store) => readGame(store.getItem(STORE)));
   // Another tab may have continued this tab's game, or another one.
   const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;

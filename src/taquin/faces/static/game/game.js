@@ -68,16 +68,19 @@ export class Game extends EventTarget {
   /** The record of the solved game whose last move was undone. @type {GameRecord | null} */
   #kept = null;
   #namedAs;
+  #metric;
 
   /**
    * @param {{board: Board, goal: Board, seed?: string | null}} first
-   * @param {{clock?: () => number, namedAs?: (goal: Board) => GameRecord["named"]}} [options]  monotonic milliseconds
+   * @param {{clock?: () => number, namedAs?: (goal: Board) => GameRecord["named"], metric?: () => GameRecord["metric"]}} [options]  clock: monotonic
+   *   milliseconds; metric: of games that begin
    */
-  constructor(first, { clock = () => performance.now(), namedAs = () => undefined } = {}) {
+  constructor(first, { clock = () => performance.now(), namedAs = () => undefined, metric = () => undefined } = {}) {
     super();
     this.#clock = clock;
     this.#namedAs = namedAs;
-    this.#record = newRecord({ ...first, named: namedAs(first.goal) });
+    this.#metric = metric;
+    this.#record = newRecord({ ...first, named: namedAs(first.goal), metric: metric() });
     this.#board = first.board;
     this.#goal = first.goal;
   }
@@ -152,7 +155,7 @@ export class Game extends EventTarget {
     const left = this.isKept ? this.#record.id : null;
     this.#part();
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
-    const record = newRecord({ named: this.#namedAs(game.goal), ...game });
+    const record = newRecord({ named: this.#namedAs(game.goal), metric: this.#metric(), ...game });
     record.again ||= this.#known.has(boardOf(record));
     this.#adopt({ record, undone: [], elapsed: 0, held: false });
     return left;
@@ -229,6 +232,15 @@ export class Game extends EventTarget {
    */
   begin(time) {
     this.#since ??= time;
+  }
+
+  /** Count on as games that begin now; a solved game stays as it was played. */
+  recount() {
+    if (this.solved) return;
+    const metric = this.#metric();
+    if (metric) this.#record.metric = metric;
+    else delete this.#record.metric;
+    this.#changed();
   }
 
   /** End the game unsolved. */

@@ -11,16 +11,16 @@ export const LARGEST_SIDE = 20;
 /** @typedef {import("./recordshape.js").GameRecord} GameRecord */
 
 /**
- * One gesture: tiles pushed together in one direction. `from` and `to` count moves.
+ * Tiles pushed together in one direction. `from` and `to` count moves.
  * @typedef {{from: number, to: number, letter: string, time: number}} Slide
  */
 
 /**
  * The record of a game that begins.
- * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean, named?: GameRecord["named"]}} game
+ * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean, named?: GameRecord["named"], metric?: GameRecord["metric"]}} game
  * @returns {GameRecord}
  */
-export function newRecord({ board, goal, seed = null, typed = false, again = false, named }) {
+export function newRecord({ board, goal, seed = null, typed = false, again = false, named, metric }) {
   return {
     version: 1,
     id: newId(),
@@ -40,6 +40,7 @@ export function newRecord({ board, goal, seed = null, typed = false, again = fal
     paused: false,
     again,
     ...(named && { named }),
+    ...(metric && { metric }),
   };
 }
 
@@ -71,22 +72,6 @@ export function isDrawn(record) {
 export function helpIn({ inputs, hints }) {
   const least = (/** @type {string} */ input) => (inputs.includes(input) ? 1 : 0);
   return { ...hints, play: Math.max(hints.play, least("h")), solution: Math.max(hints.solution, least("s")) };
-}
-
-/**
- * @param {GameRecord["hints"]} hints
- * @returns {number} how many were given: one per move, whatever its steps, and one per peek
- */
-export function hinted({ which, arrow, play, peek }) {
-  return Math.max(which, arrow, play) + peek;
-}
-
-/**
- * @param {Pick<GameRecord, "hints" | "earlier">} record
- * @returns {number} how many of its hints were given in other tries of its board
- */
-export function hintedEarlier({ hints, earlier }) {
-  return earlier ? hinted(hints) - hinted(joined(hints, earlier, (all, before) => all - before)) : 0;
 }
 
 /**
@@ -146,16 +131,6 @@ export function isOnItsDay(record) {
 }
 
 /**
- * The time of a solved game and its parts, in milliseconds.
- * @param {Pick<GameRecord, "times">} record
- * @returns {{whole: number, before: number, moving: number}}  before, and from the first move on
- */
-export function timeParts({ times }) {
-  const [whole, before] = [times.at(-1) ?? 0, times[0] ?? 0];
-  return { whole, before, moving: whole - before };
-}
-
-/**
  * The same game with its times in whole milliseconds, as they are shown; earlier versions recorded hundredths.
  * Slides of their own stay apart.
  * @param {GameRecord} record
@@ -185,19 +160,39 @@ export function isClean(record) {
 }
 
 /**
- * The slides of a game: moves of one moment and direction.
- * @param {Pick<GameRecord, "moves" | "times" | "inputs">} record
+ * The slides of a game: moves of one moment and direction. Where slides are what counts, all tiles that move one after
+ * another in one direction are one, as in a solution.
+ * @param {Pick<GameRecord, "moves" | "times" | "metric">} record
  * @returns {Slide[]}
  */
-export function slidesOf({ moves, times }) {
+export function slidesOf({ moves, times, metric }) {
   const slides = /** @type {Slide[]} */ ([]);
   Array.from(moves).forEach((letter, i) => {
     const last = slides.at(-1);
-    if (last && last.letter === letter && last.time === times[i]) last.to = i + 1;
+    if (last && last.letter === letter && (metric || last.time === times[i])) last.to = i + 1;
     else slides.push({ from: i, to: i + 1, letter, time: times[i] ?? 0 });
   });
   return slides;
 }
+
+/**
+ * How long a game is as it counts: in slides, or in single-tile moves.
+ * @param {Pick<GameRecord, "moves" | "times" | "metric">} record
+ * @returns {number}
+ */
+export const countIn = (record) => (record.metric ? slidesOf(record) : record.moves).length;
+
+/**
+ * Whether a game that counts slides is also judged by them: above 16 cells, only single-tile moves can be.
+ * @param {Pick<GameRecord, "metric" | "width" | "height">} record
+ */
+export const isJudgedInSlides = ({ metric, width, height }) => metric === "mtm" && width * height <= 16;
+
+/**
+ * What a game counts.
+ * @param {Pick<GameRecord, "metric">} record
+ */
+export const unitOf = ({ metric }) => (metric ? "slide" : "move");
 
 /**
  * @param {GameRecord[]} records

@@ -12,7 +12,7 @@ const COLUMNS = [
 ];
 /** Of the hints of other tries, in one column. */
 const KINDS = /** @type {const} */ (["which", "arrow", "play", "peek", "solution"]);
-const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms", "hints_earlier", "goal_named"];
+const LATER = ["hint_solution", "again", "seed_typed", "numbers", "ended_ms", "hints_earlier", "goal_named", "metric"];
 
 /**
  * @param {GameRecord[]} records
@@ -36,7 +36,7 @@ export function toCsv(records) {
       record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
       record.typed, record.numbers ?? "shown", record.ended ?? "",
       record.earlier ? KINDS.map((kind) => record.earlier?.[kind]).join(" ") : "",
-      record.named ?? "",
+      record.named ?? "", record.metric ?? "stm",
     ];
   });
   return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
@@ -149,6 +149,7 @@ function fromCsv(text) {
       numbers: value("numbers"),
       ended: value("ended_ms") === "" ? null : number("ended_ms"),
       named: value("goal_named"),
+      metric: value("metric"),
     };
   });
 }

@@ -79,6 +79,7 @@ export function checkRecord(data) {
     ...(status === "abandoned" && isTime(given.ended) && given.ended >= (times.at(-1) ?? 0) ? { ended: given.ended } : {}),
     ...(["hidden", "blind"].includes(given.numbers) ? { numbers: given.numbers } : {}),
     ...(height === 2 && ["snake", "spiral"].includes(given.named) ? { named: given.named } : {}),
+    ...(given.metric === "mtm" ? { metric: "mtm" } : {}),
   });
 }
 

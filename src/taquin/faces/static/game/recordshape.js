@@ -32,6 +32,9 @@
  * @property {number} [ended]  milliseconds on the clock when it was given up
  * @property {"hidden" | "blind"} [numbers]  of the tiles, where they were not shown; blind: from the first move
  * @property {"snake" | "spiral"} [named]  on two rows, where both are one goal: what the player chose
+ * @property {"mtm"} [metric]  where slides count instead of single-tile moves
  */
+
+/** What is counted: tiles that move, or slides. @typedef {"move" | "slide"} Unit */
 
 export {};

@@ -40,7 +40,7 @@ export const raceFragment = (record) => gameFragment("race", record);
  */
 function gameFragment(view, record) {
   const goal = parseBoard(record.goal, record);
-  const params = { b: record.start, ...goalParam(goal), m: packMoves(record.moves), ...helpParams(record) };
+  const params = { b: record.start, ...goalParam(goal), m: packMoves(record.moves), ...helpParams(record), ...(record.metric && { metric: record.metric }) };
   const exact = writeFragment(view, { ...params, ms: packTimes(record.times, 1) });
   if (exact.length <= LONGEST) return exact;
   const timed = writeFragment(view, { ...params, t: packTimes(record.times) });
@@ -53,7 +53,7 @@ function gameFragment(view, record) {
  * @param {Record<string, string>} params
  * @returns {GameRecord}
  */
-export function readReplay({ b = "", m = "", t = "", ms = "", goal: goalText = "last", help = "", by = "" }) {
+export function readReplay({ b = "", m = "", t = "", ms = "", goal: goalText = "last", help = "", by = "", metric = "" }) {
   const start = sized(parseBoard(b));
   const goal = parseGoal(goalText, start.width, start.height);
   const moves = unpackMoves(m);
@@ -77,6 +77,7 @@ export function readReplay({ b = "", m = "", t = "", ms = "", goal: goalText = "
     typed: false,
     paused: paused || (!ms && !t),
     again: false,
+    ...(metric === "mtm" && { metric: /** @type {const} */ ("mtm") }),
   };
 }
 

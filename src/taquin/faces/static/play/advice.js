@@ -26,6 +26,7 @@ import { said, t, translated, uncapitalized } from "../words/said.js";
  * @property {string} others letters of equally good moves
  * @property {boolean} counted whether no other move can be equally good
  * @property {number | null} distance moves left, if proved
+ * @property {number | null} [slides] slides left, if proved and counted
  * @property {string} sentence
  * @property {{text: string, good: boolean}} badge
  * @property {Promise<Advice> | null} more the same advice with all equally good moves, once they are known

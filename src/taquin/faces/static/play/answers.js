@@ -2,6 +2,7 @@
  * Answers to questions about the board in play. Its twin: taquin/game/words.py.
  */
 import { judge } from "../board.js";
+import { countIn, isJudgedInSlides, unitOf } from "../game/record.js";
 import { ANSWER_SENTENCES } from "../words/answersentences.js";
 import { listed, said, t, translated } from "../words/said.js";
 
@@ -108,12 +109,14 @@ export function lineText(board, kind, argument, word = kind) {
  * How far the game has come, without revealing the distance.
  * @param {Board} board
  * @param {Board} goal
- * @param {number} moves
+ * @param {number} made
+ * @param {"move" | "slide"} [unit]  what is counted
  * @returns {string}
  */
-export function progressText(board, goal, moves) {
+export function progressText(board, goal, made, unit = "move") {
   const home = board.cells.filter((tile, cell) => tile > 0 && tile === goal.cells[cell]).length;
-  return said(ANSWER_SENTENCES.progress, { home, tiles: board.cells.length - 1, moves });
+  const tiles = board.cells.length - 1;
+  return unit === "move" ? said(ANSWER_SENTENCES.progress, { home, tiles, moves: made }) : said(ANSWER_SENTENCES.progressSlides, { home, tiles, slides: made });
 }
 
 /**
@@ -125,15 +128,15 @@ function placeText({ width }, cell) {
 }
 
 /**
- * @param {{board: Board, goal: Board, at: number}} game
+ * @param {{board: Board, goal: Board, record: import("../game/record.js").GameRecord}} game
  * @param {"where" | "row" | "column" | "progress" | "left" | "why"} name
  * @param {string} argument
  * @returns {string}
  */
-export function answerTo({ board, goal, at }, name, argument) {
+export function answerTo({ board, goal, record }, name, argument) {
   const word = WORDS[name];
   if (name === "where") return whereText(board, goal, argument, word);
-  if (name === "progress") return progressText(board, goal, at);
-  if (name === "left") return said(ANSWER_SENTENCES.left, { name: translated("Moves left", "a button") });
+  if (name === "progress") return progressText(board, goal, countIn(record), unitOf(record));
+  if (name === "left") return isJudgedInSlides(record) ? t`“${t`Slides left`}” tells how many slides are left, and counts as a hint.` : said(ANSWER_SENTENCES.left, { name: translated("Moves left", "a button") });
   return name === "why" ? judge(board, goal).reason : lineText(board, name, argument, word);
 }

@@ -1,7 +1,7 @@
 // The strip above the board: time, moves, and the board's size.
 
 import { goalName, namedGoal } from "../board.js";
-import { isOnItsDay, seedDay } from "../game/record.js";
+import { countIn, isOnItsDay, seedDay } from "../game/record.js";
 import { deal } from "./controls.js";
 import { build, fill, inWindow, sentence } from "../shared/dom.js";
 import { dateText, timeText } from "../shared/gamewords.js";
@@ -35,8 +35,15 @@ export function buildClock(app, setup) {
   const moves = build("dd", { class: "figure__value" });
   const timeFigure = figure(t`Time`, time);
   const movesFigure = figure(t`Moves`, moves);
+  let roomy = true;
+  const paintUnit = () => {
+    const moved = roomy ? t`Moves` : translated("Moves", "short");
+    const slid = roomy ? t`Slides` : translated("Slides", "short");
+    /** @type {HTMLElement} */ (movesFigure.firstElementChild).textContent = game.record.metric ? slid : moved;
+  };
   inWindow(ROOM, (enough) => {
-    /** @type {HTMLElement} */ (movesFigure.firstElementChild).textContent = enough ? t`Moves` : translated("Moves", "short");
+    roomy = enough;
+    paintUnit();
   });
   const label = /** @type {HTMLElement} */ (timeFigure.firstElementChild);
   let timer = 0;
@@ -48,7 +55,8 @@ export function buildClock(app, setup) {
 
   function tick() {
     paintTime();
-    moves.textContent = String(game.at);
+    moves.textContent = String(countIn(game.record));
+    paintUnit();
     const stands = game.begun && !game.running && !game.solved;
     label.textContent = stands ? t`Time, stopped` : t`Time`;
     if (game.running === timer > 0) return;

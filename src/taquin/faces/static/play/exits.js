@@ -1,6 +1,6 @@
 /** What can be done with a solution that is shown. */
 import { build, button } from "../shared/dom.js";
-import { canPush } from "../solver/solver.js";
+import { canPush } from "../solver/slidecount.js";
 import { amount, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */

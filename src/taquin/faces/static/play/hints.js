@@ -1,12 +1,12 @@
 /**
  * Hints beside the board, given only on request: which tile, then which way, then the move itself.
  * Four modes: a shortest solution, one of the fewest slides, the way people solve the puzzle, and finding the move
- * yourself.
+ * yourself. Where the game counts slides, the first two are one.
  */
 import { sameBoard } from "../board.js";
 import { HELD, withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { isOnItsDay, isOwn } from "../game/record.js";
+import { isJudgedInSlides, isOnItsDay, isOwn } from "../game/record.js";
 import { buildPeek } from "./peek.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { amount, inSequence, t, translated, uncapitalized, withWords } from "../words/said.js";
@@ -22,6 +22,7 @@ const MODES = /** @type {const} */ ([
   ["human", t`Human`, t`By rows and columns, with reasons`],
   ["learn", t`Learn`, t`Find the move yourself; get feedback`],
 ]);
+/** @typedef {typeof MODES[number][0]} Mode */
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
 const STEP_PAUSE = 160;
 const SETTLED = 3000;
@@ -36,14 +37,7 @@ const LATE = 200;
 /** Whether the panel stands beside the board, where what it says moves nothing. */
 const isBeside = () => matchMedia("(min-width: 60rem)").matches;
 /** What only a hint needs is loaded for the first one. */
-const loadAdvice = () => withWords(() => import("./advice.js"));
-/** @param {typeof MODES[number][0]} mode */
-async function loadGiving(mode) {
-  if (mode === "slides") return (await withWords(() => import("./slidehint.js"))).slideAdvice;
-  const { methodAdvice, optimalAdvice } = await loadAdvice();
-  return mode === "human" ? methodAdvice : optimalAdvice;
-}
-const loadLearning = () => withWords(() => import("./learn.js"));
+const loadKinds = () => withWords(() => import("./hintkinds.js"));
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -136,10 +130,10 @@ class Hints {
    * @returns {HTMLElement}
    */
   #buildModes() {
-    const { settings } = this.app;
+    const { game, settings } = this.app;
     const opener = this.modes;
     const paint = () => {
-      const mode = settings.get("hintMode");
+      const mode = this.#mode;
       const [, name] = /** @type {typeof MODES[number]} */ (MODES.find(([one]) => one === mode));
       /** @type {HTMLElement} */ (opener.firstElementChild).textContent = t`Hints: ${name}`;
       opener.setAttribute("aria-label", t`Hints: ${name}`);
@@ -147,18 +141,29 @@ class Hints {
     };
     opener.classList.add("menu__opener");
     settings.addEventListener("change", paint);
+    for (const event of ["start", "change"]) game.addEventListener(event, paint);
     paint();
     return withMenu(opener, t`Kind of hint`, () =>
-      MODES.map(([mode, words, note]) => ({
+      MODES.filter(([mode]) => mode !== "slides" || !this.#inSlides).map(([mode, words, note]) => ({
         words,
-        note,
-        checked: settings.get("hintMode") === mode,
+        note: mode === "optimal" && this.#inSlides ? MODES[1][2] : note,
+        checked: this.#mode === mode,
         onPick: () => {
           settings.set("hintMode", mode);
           this.clear();
         },
       })),
     );
+  }
+
+  get #inSlides() {
+    return isJudgedInSlides(this.app.game.record);
+  }
+
+  /** The kind of hint that is given in this game. @returns {Mode} */
+  get #mode() {
+    const mode = this.app.settings.get("hintMode");
+    return mode === "slides" && this.#inSlides ? "optimal" : mode;
   }
 
   /** Where the hint covers the controls below the board, it can be put away. */
@@ -178,8 +183,12 @@ class Hints {
    */
   #warm() {
     const { game, solver } = this.app;
-    const begin = () => {
-      solver.warm(game.goal).catch((error) => console.warn("No tables were built:", error));
+    const begin = async () => {
+      try {
+        await (this.#inSlides ? await solver.slides() : solver).warm(game.goal);
+      } catch (error) {
+        console.warn("No tables were built:", error);
+      }
     };
     clearTimeout(this.#warming);
     this.#warming = setTimeout(() => {
@@ -258,7 +267,7 @@ class Hints {
   /** One level further. */
   async hint() {
     const { app } = this;
-    const { game, settings } = app;
+    const { game } = app;
     if (game.held) return app.say(HELD);
     if (game.solved) return app.say(translated(FACE_SENTENCES.solved), { now: true });
     if (this.#asking) {
@@ -270,7 +279,7 @@ class Hints {
     if (!this.#advice) return;
     const eager = this.#eager;
     this.#eager = false;
-    if (settings.get("hintMode") === "learn" && !this.#posed) {
+    if (this.#mode === "learn" && !this.#posed) {
       await this.#pose(this.#advice);
       return;
     }
@@ -288,7 +297,7 @@ class Hints {
 
   /** @returns {Promise<Advice | null>} null when cancelled or impossible */
   async #find() {
-    const { solver, game, settings } = this.app;
+    const { solver, game } = this.app;
     const asking = new AbortController();
     this.#comparing?.abort();
     this.#asking = asking;
@@ -298,8 +307,8 @@ class Hints {
     // Below the board it makes its room at once, so that nothing moves later.
     const late = setTimeout(() => this.#show(t`Hint`, waiting, cancel), isBeside() ? LATE : 0);
     try {
-      const mode = settings.get("hintMode");
-      const give = await loadGiving(mode);
+      const mode = this.#mode;
+      const give = (await loadKinds()).giving(mode, this.#inSlides);
       this.#cost = await costText(this.app);
       if (asking.signal.aborted) return null;
       const sure = give(solver, game.board, game.goal, { signal: asking.signal });
@@ -331,7 +340,7 @@ class Hints {
     const { board, goal } = game;
     const meanwhile = async () => {
       await new Promise((resolve) => void setTimeout(resolve, soon(board)));
-      const { meanwhileAdvice } = await loadAdvice();
+      const { meanwhileAdvice } = await loadKinds();
       return { ...(await meanwhileAdvice(solver, board, goal, { signal })), more: sure };
     };
     return Promise.race([sure, meanwhile()]);
@@ -408,8 +417,8 @@ class Hints {
     const { game } = this.app;
     game.hinted("which");
     this.#posed = true;
-    const { questionText } = await loadLearning();
-    if (this.#advice === advice) this.#announce(t`Which tile?`, questionText(game.board, advice));
+    const { question } = (await loadKinds()).learning(this.#inSlides);
+    if (this.#advice === advice) this.#announce(t`Which tile?`, question(game.board, advice));
   }
 
   /**
@@ -426,10 +435,10 @@ class Hints {
     const late = setTimeout(() => this.#show(t`Hint`, waiting), LATE);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
-      const { judgeAnswer } = await loadLearning();
-      const verdict = await judgeAnswer(solver, before, board, goal, advice, judging.signal);
+      const { judge } = (await loadKinds()).learning(this.#inSlides);
+      const verdict = await judge(solver, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
-      if (verdict.right) return this.#announce(t`Hint`, t`${verdict.text} Press Hint for the next move.`);
+      if (verdict.right) return this.#announce(t`Hint`, this.#inSlides ? verdict.text : t`${verdict.text} Press Hint for the next move.`);
       const back = () =>
         keepFocus(
           () => void game.undo(),

@@ -1,4 +1,5 @@
-/** The number of moves left, and what it costs: one hint for each position, however often its number is shown. */
+/** The number of moves or slides left, and what it costs: one hint for each position, however often its number is shown. */
+import { isJudgedInSlides } from "../game/record.js";
 import { formatBoard } from "../board.js";
 import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
 import { build } from "../shared/dom.js";
@@ -20,7 +21,7 @@ export class MovesLeft {
   #known = new Set(this.#kept());
   /** What was measured, by board and goal: it takes seconds on a large board. @type {Set<string>} */
   #measured = new Set();
-  /** Of which the number is shown. @type {{board: Board, goal: Board} | null} */
+  /** Of which the number is shown. @type {{board: Board, goal: Board, slides: import("../solver/slidesolver.js").SlideSolver | null} | null} */
   #shown = null;
   /** The timer that will show what has been proved since. */
   #renewing = 0;
@@ -61,19 +62,21 @@ export class MovesLeft {
   async show(what, signal) {
     const { solver, game } = this.app;
     const { board, goal } = game;
-    const key = `${formatBoard(board)} ${formatBoard(goal)}`;
-    if (!this.#measured.has(key)) {
+    const slides = isJudgedInSlides(game.record) ? await solver.slides() : null;
+    const key = `${formatBoard(board)} ${formatBoard(goal)} ${slides ? "slides" : ""}`;
+    if (slides && !this.#measured.has(key)) await slides.solve(board, goal, { signal, budget: BUDGET, here: true });
+    else if (!this.#measured.has(key)) {
       const [{ upper }] = await solver.distances([board], goal, { signal, budget: BUDGET });
       if (upper === null) await solver.offer(board, goal, signal);
     }
     if (signal.aborted) return "";
     this.#measured.add(key);
-    this.#shown = { board, goal };
+    this.#shown = { board, goal, slides };
     this.#renew();
     this.#bar.element.hidden = false;
     const counted = this.#count(what);
     this.#cost.hidden = !counted || what === game.record.id;
-    const text = distanceText(solver.known(board, goal));
+    const text = slides ? distanceText(slides.known(board, goal), "slide") : distanceText(solver.known(board, goal));
     return this.#cost.hidden ? text : t`${text}; ${t`counts as a hint`}.`;
   }
 
@@ -81,7 +84,9 @@ export class MovesLeft {
   #renew() {
     clearTimeout(this.#renewing);
     this.#renewing = 0;
-    if (this.#shown) this.#bar.show(this.app.solver.known(this.#shown.board, this.#shown.goal), this.#shown.goal);
+    if (!this.#shown) return;
+    const { board, goal, slides } = this.#shown;
+    this.#bar.show((slides ?? this.app.solver).known(board, goal), goal, slides ? "slide" : "move");
   }
 
   /** @returns {string[]}  what earlier visits and other tabs counted, the oldest first */

@@ -1,6 +1,7 @@
 /**
  * The moves left, shown from a press until the board changes; or all the time if the player wants spoilers.
  */
+import { isJudgedInSlides } from "../game/record.js";
 import { formatBoard } from "../board.js";
 import { build, button } from "../shared/dom.js";
 import { t, translated, withWords } from "../words/said.js";
@@ -43,7 +44,6 @@ class Peek {
     this.element = build("div", { class: "peek", hidden: true }, this.note);
     this.button = button({ words: translated("Moves left", "a button"), onClick: () => this.#click() });
     this.button.classList.add("peek__asker");
-    this.button.title = t`Shows the moves left; counts as a hint`;
     const on = (/** @type {boolean} */ held) => () => {
       if (held) this.#pressed = true;
       this.hold(held);
@@ -96,7 +96,10 @@ class Peek {
   follow() {
     const { game, settings } = this.app;
     const always = settings.get("spoilers");
-    const position = `${game.record.id} ${formatBoard(game.board)} ${formatBoard(game.goal)}`;
+    const inSlides = isJudgedInSlides(game.record);
+    /** @type {HTMLElement} */ (this.button.firstElementChild).textContent = inSlides ? t`Slides left` : translated("Moves left", "a button");
+    this.button.title = inSlides ? t`Shows the slides left; counts as a hint` : t`Shows the moves left; counts as a hint`;
+    const position = `${game.record.id} ${formatBoard(game.board)} ${formatBoard(game.goal)} ${inSlides}`;
     // A number that was looked at is not that of another board.
     if (game.held || (!this.#held && this.#shown && position !== this.#shown)) this.#reading = false;
     const asked = this.#held || this.#reading;

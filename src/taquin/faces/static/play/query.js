@@ -13,7 +13,7 @@ import { t, translated, withWords } from "../words/said.js";
  * @property {HTMLElement} element
  * @property {() => void} ask  opens the field and puts the cursor there
  * @property {(name: string, answer: Answer) => void} add
- * @property {(made: () => number) => void} follow  how many moves of a solution the board in sight has beyond the game's
+ * @property {(made: () => string) => void} follow  the moves of a solution that the board in sight has beyond the game's
  * @property {() => void} forget  an answer about a board that is no longer in sight
  */
 
@@ -30,9 +30,9 @@ export function buildQuery(app) {
   const { game } = app;
   /** @type {Map<string, Answer>} */
   const answers = new Map();
-  let made = () => 0;
+  let made = () => "";
   /** A solution that is shown is ahead of the game. */
-  const inSight = () => ({ board: app.element?.board ?? game.board, goal: game.goal, at: game.at + made() });
+  const inSight = () => ({ board: app.element?.board ?? game.board, goal: game.goal, record: { ...game.record, moves: game.record.moves + made() } });
   /** The board that the answer is about. */
   let about = game.board;
   /** How often something was asked, or the board changed: an answer that comes late is about neither. */
@@ -121,8 +121,8 @@ export function buildQuery(app) {
       input.select();
     },
     add: (name, reply) => void answers.set(name, reply),
-    follow: (count) => {
-      made = count;
+    follow: (moves) => {
+      made = moves;
     },
     forget,
   };

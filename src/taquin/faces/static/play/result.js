@@ -4,7 +4,7 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { isRaced, seedDay, slidesOf } from "../game/record.js";
 import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
-import { amount, decimal, t } from "../words/said.js";
+import { amount, counted, decimal, t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -101,11 +101,12 @@ export function mountResult(panel, app, { renew, share }) {
     const time = record.times.at(-1) ?? 0;
     const timed = settings.get("timer") && time > 0;
     const ways = slides < moves ? t`in ${amount(slides, "slide")}` : "";
+    const length = record.metric ? figure(t`Slides`, String(slides), counted(moves, "move")) : figure(t`Moves`, String(moves), ways);
     return build(
       "dl",
       { class: "result__figures" },
       timed && figure(t`Time`, timeText(time, 3)),
-      figure(t`Moves`, String(moves), ways),
+      length,
       timed && figure(t`TPS (tiles per second)`, decimal((moves * 1000) / time, 2), "", "result__tps"),
     );
   }

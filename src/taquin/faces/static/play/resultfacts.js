@@ -6,13 +6,14 @@ import { parseBoard } from "../board.js";
 import { resultsByDay, streakOf } from "../daily/dailylog.js";
 import { daysText, uncountedText, waitText } from "../daily/dailytext.js";
 import { DAILY_SIDES, dailyOf, dayAt, daysLater, startOf } from "../daily/days.js";
-import { isClean, slidesOf } from "../game/record.js";
+import { countIn, isClean, isJudgedInSlides, slidesOf, unitOf } from "../game/record.js";
 import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
+import { stepsOf } from "../review/steps.js";
 import { boardsOf } from "../shared/moves.js";
 import { timeText } from "../shared/gamewords.js";
-import { movesText } from "../shared/measures.js";
+import { lengthText } from "../shared/measures.js";
 import { controlText, kindText } from "../stats/kindwords.js";
-import { canPush } from "../solver/solver.js";
+import { canPush } from "../solver/slidecount.js";
 import { controlOf, kindOf, newBests, rivalsOf } from "../stats/stats.js";
 import { bestsText, boundedText, comparedText, costliestText, firstText, slidesText } from "./resultwords.js";
 import { inSequence, t } from "../words/said.js";
@@ -40,10 +41,11 @@ const isOwn = ({ moves, inputs }) => moves !== "" && !inputs.includes("s");
  * @param {GameRecord} record
  * @param {AbortSignal} signal
  * @returns {Promise<{text: string, over: number | null}>} text: "" for the solver's own moves;
- *   over: moves over the optimum, null if only a bound is known
+ *   over: moves, or slides, over the optimum, null if only a bound is known
  */
 export async function comparisonOf({ solver }, record, signal) {
   if (!isOwn(record)) return { text: "", over: null };
+  if (isJudgedInSlides(record)) return slidesComparison(solver, record, signal);
   const moves = record.moves.length;
   const goal = parseBoard(record.goal, record);
   const start = parseBoard(record.start, record);
@@ -58,17 +60,32 @@ export async function comparisonOf({ solver }, record, signal) {
 }
 
 /**
+ * The same where slides count.
+ * @param {import("../solver/solver.js").Solver} solver
+ * @param {GameRecord} record
+ * @param {AbortSignal} signal
+ */
+async function slidesComparison(solver, record, signal) {
+  const goal = parseBoard(record.goal, record);
+  const { optimal, slides, lowerBound } = await (await solver.slides()).solve(parseBoard(record.start, record), goal, { signal, budget: BUDGET, here: true });
+  const made = countIn(record);
+  const least = optimal ? slides : lowerBound === made ? made : null;
+  if (least === null) return { text: boundedText(made, lowerBound, "slide"), over: null };
+  return { text: comparedText(made, least, record.hints.solution > 0, "slide"), over: made - least };
+}
+
+/**
  * How the slides of a game compare with the fewest, for players who push lines.
  * @param {App} app
  * @param {GameRecord} record
  * @param {AbortSignal} signal
- * @returns {Promise<string>}  "" for a game of single tiles, the solver's own moves, and large boards
+ * @returns {Promise<string>}  "" for a game of single tiles, the solver's own moves, large boards, and where slides count anyway
  */
 export async function slidesComparedOf({ solver }, record, signal) {
   const start = parseBoard(record.start, record);
   const slides = slidesOf(record).length;
-  if (!isOwn(record) || slides === record.moves.length || !canPush(start)) return "";
-  const { optimal, slides: least, lowerBound } = await solver.pushes(start, parseBoard(record.goal, record), { signal, budget: SLIDES_BUDGET });
+  if (record.metric || !isOwn(record) || slides === record.moves.length || !canPush(start)) return "";
+  const { optimal, slides: least, lowerBound } = await (await solver.slides()).solve(start, parseBoard(record.goal, record), { signal, budget: SLIDES_BUDGET, here: true });
   return slidesText(slides, optimal ? least : null, lowerBound);
 }
 
@@ -77,18 +94,20 @@ export async function slidesComparedOf({ solver }, record, signal) {
  * @param {App} app
  * @param {GameRecord} record  not perfect, of a board whose optimum is known
  * @param {AbortSignal} signal
- * @returns {Promise<{text: string, at: number} | null>} at: the board before it
+ * @returns {Promise<{text: string, at: number} | null>} at: the move before it
  */
 export async function costliestOf({ solver }, record, signal) {
   const goal = parseBoard(record.goal, record);
-  const boards = boardsOf(parseBoard(record.start, record), record.moves);
   if (goal.cells.length > LARGEST) return null;
-  const found = await solver.distances(boards, goal, { signal, budget: BUDGET });
-  const verdicts = judgeSlides(slidesOf(record), tighten(found, true), []);
+  const unit = isJudgedInSlides(record) ? "slide" : "move";
+  const { boards, slides, places } = stepsOf(record, boardsOf(parseBoard(record.start, record), record.moves), unit);
+  const by = unit === "slide" ? await solver.slides() : solver;
+  const found = await by.distances(boards, goal, { signal, budget: BUDGET });
+  const verdicts = judgeSlides(slides, tighten(found, true), []);
   // An open verdict may hide a costlier stretch.
   if (verdicts.some(({ loss }) => loss === null)) return null;
   const [stretch] = stretchesOf(verdicts, 1);
-  return stretch ? { text: costliestText(stretch), at: stretch.from } : null;
+  return stretch ? { text: costliestText(stretch, unit), at: places[stretch.from] } : null;
 }
 
 /**
@@ -127,14 +146,14 @@ export async function bestsOf({ history, settings }, record) {
   const games = await history.all();
   if (rivalsOf(games, record)?.length === 0) {
     const time = record.times.at(-1) ?? 0;
-    const value = timed && time > 0 ? timeText(time, 3) : movesText(record.moves.length);
+    const value = timed && time > 0 ? timeText(time, 3) : lengthText(record);
     // Others that stand in the list of games, but are not compared with it: of another control, or with help.
     const others = games.filter((one) => one.id !== record.id && one.status === "solved" && kindOf(one) === kindOf(record));
     const control = others.some(isClean) ? controlText(controlOf(record)) : "";
-    const measure = (/** @type {GameRecord} */ one) => (timed && time > 0 ? (one.times.at(-1) ?? 0) : one.moves.length);
+    const measure = (/** @type {GameRecord} */ one) => (timed && time > 0 ? (one.times.at(-1) ?? 0) : countIn(one));
     const rest = others.filter(isClean).map(measure).filter((figure) => figure > 0);
     const best = rest.length > 0 && rest.every((figure) => measure(record) < figure);
     return firstText({ kind: kindText(record), control, value, unaided: !others.every(isClean), best });
   }
-  return bestsText(newBests(games, record).filter(({ measure }) => measure === "moves" || timed));
+  return bestsText(newBests(games, record).filter(({ measure }) => measure === "moves" || timed), unitOf(record));
 }

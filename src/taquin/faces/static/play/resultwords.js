@@ -10,14 +10,21 @@ import { amount, decimal, listed, said, t } from "../words/said.js";
 
 const MEASURE_WORDS = { time: t`time`, moves: t`moves`, tps: "TPS" };
 
+/** @typedef {import("../game/recordshape.js").Unit} Unit */
+
 /**
  * How a solved game compares with a shortest solution.
  * @param {number} moves
  * @param {number} least
  * @param {boolean} [shown]  whether a solution was shown, which is then no achievement
+ * @param {Unit} [unit]
  * @returns {string}
  */
-export function comparedText(moves, least, shown = false) {
+export function comparedText(moves, least, shown = false, unit = "move") {
+  if (unit === "slide") {
+    if (moves > least) return t`${amount(moves - least, "slide")} over the optimum of ${least}.`;
+    return shown ? t`No solution has fewer slides.` : t`Perfect: no solution has fewer slides.`;
+  }
   if (moves === least) return shown ? t`No solution is shorter.` : t`Perfect: no solution is shorter.`;
   return t`${amount(moves - least, "move")} over the optimum of ${least}.`;
 }
@@ -26,9 +33,11 @@ export function comparedText(moves, least, shown = false) {
  * The same where only a lower bound of the optimum is known.
  * @param {number} moves
  * @param {number} lower  less than the moves
+ * @param {Unit} [unit]
  * @returns {string}
  */
-export function boundedText(moves, lower) {
+export function boundedText(moves, lower, unit = "move") {
+  if (unit === "slide") return t`At most ${amount(moves - lower, "slide")} over the optimum, which is at least ${lower}.`;
   return t`At most ${amount(moves - lower, "move")} over the optimum, which is at least ${lower}.`;
 }
 
@@ -51,14 +60,15 @@ export function slidesText(slides, least, lower) {
  * What was improved, short enough for one line of a phone: single games, or averages where none was
  * improved.
  * @param {NewBest[]} bests  of a measure, the single game before its averages
+ * @param {Unit} [unit]
  * @returns {string} `New best time and moves`, `New best time (was 0:43.750)`; "" for none
  */
-export function bestsText(bests) {
+export function bestsText(bests, unit = "move") {
   const [first] = bests.toSorted((one, other) => Number(other.average === "single") - Number(one.average === "single"));
   if (!first) return "";
   const alike = bests.filter(({ average }) => average === first.average);
   const single = first.average === "single";
-  const names = alike.map(({ measure }) => MEASURE_WORDS[measure]);
+  const names = alike.map(({ measure }) => (measure === "moves" && unit === "slide" ? t`slides` : MEASURE_WORDS[measure]));
   const what = [listed(names.slice(0, -1)), ...names.slice(-1)].filter(Boolean).join(t` and `);
   const words = single ? t`New best ${what}` : t`New best ${first.average} of ${what}`;
   if (alike.length > 1) return words;
@@ -90,9 +100,14 @@ function numberText({ measure, average }, value) {
 /**
  * The stretch that lost most moves, in one line.
  * @param {Stretch} stretch
+ * @param {Unit} [unit]
  * @returns {string}
  */
-export function costliestText({ from, to, loss }) {
+export function costliestText({ from, to, loss }, unit = "move") {
+  if (unit === "slide") {
+    if (to - from === 1) return t`Costliest slide: number ${to} (${amount(loss, "slide")} lost).`;
+    return t`Costliest stretch: slides ${from + 1} to ${to} (${amount(loss, "slide")} lost).`;
+  }
   if (to - from === 1) return t`Costliest move: number ${to} (${amount(loss, "move")} lost).`;
   return t`Costliest stretch: ${stretchName({ from, to })} (${amount(loss, "move")} lost).`;
 }

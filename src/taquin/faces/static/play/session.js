@@ -6,7 +6,7 @@ import { timeText } from "../shared/gamewords.js";
 import { resultTime } from "../shared/timewords.js";
 import { assistance } from "../shared/outcome.js";
 import { build, fill } from "../shared/dom.js";
-import { count, movesText } from "../shared/measures.js";
+import { count, lengthText } from "../shared/measures.js";
 import { AVERAGES, figure, measurable, presentSession, valuesOf } from "../stats/stats.js";
 import { writeFragment } from "../notation/links.js";
 import { t } from "../words/said.js";
@@ -82,7 +82,7 @@ export function mountSession(root, { game, history, settings }) {
  */
 function entry(record, timed) {
   const time = record.times.at(-1) ?? 0;
-  const moves = movesText(record.moves.length);
+  const moves = lengthText(record);
   const help = assistance(record);
   const result = record.status === "solved" ? timed && time > 0 && timeText(time, 3) : t`DNF`;
   return build(

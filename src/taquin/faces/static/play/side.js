@@ -92,7 +92,7 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
     expect();
     hints.hint();
   };
-  query.follow(() => solver.shown()?.at ?? 0);
+  query.follow(() => solver.shown()?.made ?? "");
   query.add("hint", () => {
     const shown = solver.shown();
     if (shown) return shown.next || t`The solution that is shown ends here.`;

@@ -3,7 +3,7 @@ import { formatBoard, move, replay, sameBoard } from "../board.js";
 import { count } from "../shared/measures.js";
 import { slideTo, wayOf } from "../shared/moves.js";
 import { togetherText } from "../shared/together.js";
-import { canPush, pushEnds } from "../solver/solver.js";
+import { canPush, pushEnds } from "../solver/slidecount.js";
 import { HINT_SENTENCES } from "../words/hintsentences.js";
 import { amount, said, t, translated } from "../words/said.js";
 import { optimalAdvice } from "./advice.js";
@@ -13,6 +13,7 @@ import { optimalAdvice } from "./advice.js";
 
 /** Milliseconds for a proof; then the fewest moves, which are few slides, too. */
 const BUDGET = 4000;
+const SERVER_SECONDS = 10;
 
 /**
  * The rest of the last solution from each of its boards: the next hint follows it without a search.
@@ -48,6 +49,7 @@ export async function slideAdvice(solver, board, goal, asking) {
     others: "",
     counted: false,
     distance: null,
+    slides: proved ? length : null,
     sentence: t`It begins a solution of ${amount(length, "slide")}. ${bound}`,
     badge: { text: translated(proved ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved), good: proved },
     more: null,
@@ -96,7 +98,7 @@ function restFrom(board, goal) {
  * @returns {Promise<{moves: string, lowerBound: number}>}
  */
 async function searched(solver, board, goal, asking) {
-  const { moves, slides, lowerBound } = await solver.pushes(board, goal, { budget: BUDGET, ...asking });
+  const { moves, slides, lowerBound } = await (await solver.slides()).solve(board, goal, { budget: BUDGET, serverSeconds: SERVER_SECONDS, ...asking });
   const ahead = new Map();
   let here = board;
   for (const [at, letter] of Array.from(moves).entries()) {

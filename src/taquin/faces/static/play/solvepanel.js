@@ -7,8 +7,7 @@ import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { cellOf, wayOf } from "../shared/moves.js";
 import { bringUp } from "../shared/sight.js";
-import { isOnItsDay, seedDay } from "../game/record.js";
-import { pushEnds } from "../solver/solver.js";
+import { isJudgedInSlides, isOnItsDay, seedDay } from "../game/record.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
 import { amount, counted, t, translated, withWords } from "../words/said.js";
@@ -17,9 +16,9 @@ import { amount, counted, t, translated, withWords } from "../words/said.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
-/** @typedef {import("../solver/solver.js").Pushed} Pushed */
-/** @typedef {{at: number, next: string}} Ahead  how many moves of a solution the board in sight has, and the next one in words */
-/** @typedef {"move" | "slide"} Unit  what a solution has the fewest of */
+/** @typedef {import("../solver/slidesolver.js").Pushed} Pushed */
+/** @typedef {{at: number, made: string, next: string}} Ahead  how many moves of a solution the board in sight has, which, and the next one in words */
+/** @typedef {import("../game/recordshape.js").Unit} Unit  what a solution has the fewest of */
 /** @typedef {import("../shared/playback.js").Playback} Playback */
 /** @typedef {Awaited<ReturnType<typeof loadShowing>>} Showing */
 
@@ -29,12 +28,13 @@ async function loadShowing() {
     withWords(() => import("../shared/playback.js")),
     withWords(() => import("./solvewords.js")),
     withWords(() => import("./exits.js")),
+    import("../solver/slidecount.js"),
   ]);
-  const [{ Playback }, words, { buildExits }] = await loads.catch((error) => {
+  const [{ Playback }, words, { buildExits }, { pushEnds }] = await loads.catch((error) => {
     console.error(error);
     throw new Error(t`The solver could not be loaded. Reload the page when taquin can be reached again.`);
   });
-  return { Playback, buildExits, ...words };
+  return { Playback, buildExits, pushEnds, ...words };
 }
 
 /**
@@ -128,9 +128,9 @@ class SolvePanel {
 
   /**
    * Ask for the shortest way from the present board.
-   * @param {Unit} [unit]
+   * @param {Unit} [unit]  as the game counts, unless said otherwise
    */
-  async solve(unit = "move") {
+  async solve(unit = isJudgedInSlides(this.app.game.record) ? "slide" : "move") {
     const { game, solver } = this.app;
     if (this.#asking) return;
     this.begin();
@@ -149,7 +149,7 @@ class SolvePanel {
       if (signal.aborted) return;
       const watch = this.#wait(showing, unit);
       const asked = { signal, onProgress: watch.show, onNotice: watch.notice };
-      const solving = unit === "slide" ? solver.pushes(board, goal, asked) : solver.solve(board, goal, asked);
+      const solving = unit === "slide" ? (await solver.slides()).solve(board, goal, asked) : solver.solve(board, goal, asked);
       const solution = await solving.finally(watch.stop);
       if (!signal.aborted) this.#show(board, solution, showing);
     } catch (error) {
@@ -247,9 +247,10 @@ class SolvePanel {
   get shown() {
     if (!this.#playback) return null;
     const { at, boards, moves } = this.#playback;
-    if (at === moves.length) return { at, next: "" };
+    const made = moves.slice(0, at);
+    if (at === moves.length) return { at, made, next: "" };
     const tile = boards[at].cells[cellOf(boards[at], moves[at])];
-    return { at, next: t`Next in the solution that is shown: ${t`tile ${tile} ${wayOf(moves[at])}`}.` };
+    return { at, made, next: t`Next in the solution that is shown: ${t`tile ${tile} ${wayOf(moves[at])}`}.` };
   }
 
   /**
@@ -380,7 +381,7 @@ class SolvePanel {
    * @param {Solution | Pushed} solution
    * @param {Showing} showing
    */
-  #show(board, solution, { Playback, boundsText, buildExits, effortText }) {
+  #show(board, solution, { Playback, boundsText, buildExits, effortText, pushEnds }) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
     const slides = "slides" in solution ? solution.slides : null;

@@ -8,7 +8,8 @@ import { judgeSlides, tighten } from "./reviewmodel.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
-/** @typedef {import("../game/record.js").Slide} Slide */
+/** @typedef {import("./reviewmodel.js").Slide} Slide */
+/** @typedef {import("./reviewmodel.js").Unit} Unit */
 /** @typedef {import("./reviewmodel.js").Verdict} Verdict */
 
 const BUDGET = 8000;
@@ -31,16 +32,18 @@ export class Analysis extends EventTarget {
    * @param {Board} goal
    * @param {Slide[]} slides
    * @param {boolean} solved
+   * @param {Unit} [unit]  in which distances are counted: each board is one from the next
    */
-  constructor(solver, boards, goal, slides, solved) {
+  constructor(solver, boards, goal, slides, solved, unit = "move") {
     super();
     this.solver = solver;
     this.boards = boards;
     this.goal = goal;
     this.slides = slides;
     this.solved = solved;
+    this.unit = unit;
     // What is proved before the analysis begins: Manhattan distance, and what was solved in play.
-    this.#raw = boards.map((board) => solver.known(board, goal));
+    this.#raw = boards.map((board) => (unit === "move" ? solver.known(board, goal) : { value: null, lower: 0, upper: null, exact: false }));
     if (solved) this.#raw[boards.length - 1] = { value: 0, lower: 0, upper: 0, exact: true };
     /** Letters of all best first moves, by number of the board. @type {Array<string | undefined>} */
     this.best = new Array(boards.length).fill(undefined);
@@ -49,7 +52,7 @@ export class Analysis extends EventTarget {
     /** @type {Distance[]} */
     this.distances = tighten(this.#raw, solved);
     /** @type {Verdict[]} */
-    this.verdicts = judgeSlides(slides, this.distances, this.best);
+    this.verdicts = judgeSlides(slides, this.distances, this.best, unit);
   }
 
   /** Whether no question is open. */
@@ -62,15 +65,13 @@ export class Analysis extends EventTarget {
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    await this.solver.distances(this.boards, this.goal, {
-      signal,
-      budget: BUDGET,
-      onValue: (index, distance) => {
-        this.#raw[index] = distance;
-        this.waiting = index;
-        this.#changed();
-      },
-    });
+    const onValue = (/** @type {number} */ index, /** @type {Distance} */ distance) => {
+      this.#raw[index] = distance;
+      this.waiting = index;
+      this.#changed();
+    };
+    const by = this.unit === "move" ? this.solver : await this.solver.slides();
+    await by.distances(this.boards, this.goal, { signal, budget: BUDGET, onValue });
     this.waiting = 0;
     this.#update();
     for (let next = this.#next(); next !== null; next = this.#next()) await this.#findBest(next);
@@ -89,10 +90,12 @@ export class Analysis extends EventTarget {
 
   /** @param {number} at */
   async #findBest(at) {
-    const { letters, proved } = await this.solver.optimalMoves(this.boards[at], this.goal, {
-      signal: this.#asking.signal,
-      budget: BUDGET_OF_MOVES,
-    });
+    const asking = { signal: this.#asking.signal, budget: BUDGET_OF_MOVES };
+    const [board, goal] = [this.boards[at], this.goal];
+    const { letters, proved } =
+      this.unit === "move"
+        ? await this.solver.optimalMoves(board, goal, asking)
+        : await this.solver.slides().then((slides) => slides.best(board, goal, asking)).then((found) => ({ ...found, letters: found.pushes.join(" ") }));
     // An empty text means that they could not all be proved.
     this.best[at] = proved ? letters : "";
     this.#changed();
@@ -114,7 +117,7 @@ export class Analysis extends EventTarget {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.distances = tighten(this.#raw, this.solved);
-    this.verdicts = judgeSlides(this.slides, this.distances, this.best);
+    this.verdicts = judgeSlides(this.slides, this.distances, this.best, this.unit);
     this.dispatchEvent(new Event("change"));
   }
 

@@ -50,7 +50,7 @@ function buildExample() {
     build("div", { class: "example__head" },
       build("h2", { text: t`An example: 3×3, solved by rows and columns` }),
       buildThumbnail(board, goal, t`The board of the example`),
-      buildSummary(record, { distances, waiting: 0 }, slides.length)),
+      buildSummary(record, { distances, waiting: 0 })),
     graph.element,
     build("div", { class: "example__foot" },
       build("div", {}, build("h3", { text: t`Where most moves were lost` }), stretchLine(costliest)),

@@ -13,10 +13,11 @@ import { isExample } from "./example.js";
 import { Playback } from "../shared/playback.js";
 import { beginRace, isRaceable, unracedText } from "./race.js";
 import { ReviewGraph } from "./reviewgraph.js";
-import { inOrder, slidesOf } from "../game/record.js";
+import { inOrder, isJudgedInSlides, slidesOf } from "../game/record.js";
 import { bringUp, keepInPlace } from "../shared/sight.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
+import { stepsOf } from "./steps.js";
 import { afterGoal } from "./splits.js";
 import { buildAim, buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, linkedHelpBadge, waitingText } from "./reviewparts.js";
 import { dateText } from "../shared/gamewords.js";
@@ -69,9 +70,9 @@ export function mount(root, app) {
       const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
       if (mine !== turn) return;
       const at = placeIn(record, params.at);
-      if (review && record?.id === review.record.id && record.moves === review.record.moves) {
+      if (review && record?.id === review.record.id && record.moves === review.record.moves && record.metric === review.record.metric) {
         review.tell(record);
-        if (at !== null) review.playback.go(at);
+        if (at !== null) review.go(at);
         void review.analyse();
         return;
       }
@@ -80,7 +81,7 @@ export function mount(root, app) {
       const open = (/** @type {GameRecord} */ chosen) => {
         // As the router does where another view comes.
         keepFocus(() => { review = new Review(root, app, chosen); }, () => root.closest("main"));
-        if (at !== null) review?.playback.go(at);
+        if (at !== null) review?.go(at);
       };
       if (record && !isOpen(app, record)) return open(record);
       const parts = record ? unfinished(app, record, last, open) : buildEmpty(app, params.id !== undefined);
@@ -235,23 +236,26 @@ class Review {
     const size = { width: record.width, height: record.height };
     const start = parseBoard(record.start, size);
     this.goal = parseGoal(record.goal, record.width, record.height);
-    this.slides = slidesOf(record);
+    /** @type {import("./reviewmodel.js").Unit} */
+    this.unit = isJudgedInSlides(record) ? "slide" : "move";
     this.element = this.#buildBoard(start);
     this.playback = new Playback(start, record.moves, (board, at, { speed, jump }) => {
       this.element.duration = Math.min(120, 700 / speed);
       this.element.show(board, { animate: !jump });
       this.#point(at);
-    }, { stops: this.slides.map(({ to }) => to), times: record.times, chosen: () => this.#bring() });
-    this.graph = new ReviewGraph((at) => this.playback.go(at));
+    }, { stops: slidesOf(record).map(({ to }) => to), times: record.times, unit: this.unit, chosen: () => this.#bring() });
+    /** The boards and slides that are judged. */
+    this.steps = stepsOf(record, this.playback.boards, this.unit);
+    this.graph = new ReviewGraph((at) => this.playback.go(this.steps.places[at]), this.unit);
     this.summary = build("section", { class: "review__summary", "aria-label": t`Summary` });
     // In the line of the heading: it comes and goes, and must move nothing.
     this.waiting = build("p", { class: "note review__waiting", role: "status" });
     this.help = build("span");
     this.moment = build("div", { class: "review__moment" });
     this.stretches = build("section", { class: "panel" });
-    this.twin = buildTwin();
+    this.twin = buildTwin(this.unit);
     fill(root, ...this.#layout());
-    this.analysis = new Analysis(app.solver, this.playback.boards, this.goal, this.slides, record.status === "solved");
+    this.analysis = new Analysis(app.solver, this.steps.boards, this.goal, this.steps.slides, record.status === "solved", this.unit);
     this.analysis.addEventListener("change", () => this.#paint());
     this.#paint();
     void this.analyse();
@@ -289,21 +293,25 @@ class Review {
     });
     const daring = isRaceable(this.record) && button({ words: t`Challenge a friend`, onClick: dare });
     const unraced = unracedText(this.record);
+    const [left, list] = this.unit === "slide" ? [t`Slides left`, t`Slides`] : [t`Moves left`, translated("Moves", "a list")];
+    // Above a size, only single-tile moves can be judged.
+    const uncounted = this.record.metric && this.unit === "move" && build("p", { class: "note", text: t`This game counted slides. Above 16 cells, reviews count moves.` });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: t`Review` }),
         build("p", { class: "note", text: listed([`${width}×${height}`, ...named, when, ...open]) }),
+        uncounted,
         this.help),
       this.summary,
       build("div", { class: "review__main" },
         build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "exits" }, again, racing, daring, branch, other), unraced && build("p", { class: "note", text: unraced })),
         build("div", { class: "review__side" },
-          build("section", { class: "panel", "aria-label": t`Moves left` },
-            build("div", { class: "review__title" }, build("h2", { text: t`Moves left` }), this.waiting),
+          build("section", { class: "panel", "aria-label": left },
+            build("div", { class: "review__title" }, build("h2", { text: left }), this.waiting),
             this.graph.element),
           this.stretches,
-          build("section", { class: "panel review__moves", "aria-label": translated("Moves", "a list") },
-            build("h2", { text: translated("Moves", "a list") }), buildLegend(), this.playback.listing),
+          build("section", { class: "panel review__moves", "aria-label": list },
+            build("h2", { text: list }), buildLegend(this.unit), this.playback.listing),
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
     ];
@@ -335,24 +343,34 @@ class Review {
   }
 
   #paint() {
-    const { analysis, record, slides } = this;
+    const { analysis, record, unit } = this;
     const { distances, verdicts } = analysis;
     const aim = buildAim(this.playback.boards[0], this.goal, record.created !== "", record.named);
     const after = afterGoal(this.playback.boards, record.times, this.goal);
     keepInPlace(this.element, () =>
-      fill(this.summary, ...aim, after && build("p", { text: after.text }), buildSummary(record, analysis, slides.length)));
+      fill(this.summary, ...aim, after && build("p", { text: after.text }), buildSummary(record, analysis, unit)));
     this.waiting.textContent = waitingText(analysis);
     this.graph.show(distances);
-    this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));
+    this.playback.mark(verdicts.map((verdict) => verdictMark(verdict, unit)));
     fill(this.stretches, ...buildStretches(analysis, {
       show: (at) => {
-        this.playback.go(at);
+        this.playback.go(this.steps.places[at]);
         this.#bring();
       },
-      again: (at) => this.tryFrom(at),
+      again: (at) => this.tryFrom(this.steps.places[at]),
     }));
-    this.twin.show(this.playback.boards, analysis);
+    this.twin.show(this.steps.boards, analysis);
     this.#point(this.playback.at);
+  }
+
+  /** @param {number} at a move; in the middle of a slide that is judged as a whole, the board before it is shown */
+  go(at) {
+    this.playback.go(this.steps.places[this.#stepAt(at)]);
+  }
+
+  /** @param {number} at a move @returns {number} how many moves, or slides, are made */
+  #stepAt(at) {
+    return this.steps.places.findLastIndex((place) => place <= at);
   }
 
   /** The board, after a choice below it, and the slider that steps on from there. */
@@ -364,11 +382,12 @@ class Review {
   #point(at) {
     // The first board is shown while the parts are still being made.
     if (!this.analysis) return;
-    this.graph.point(at);
-    this.analysis.wish(at);
+    const step = this.#stepAt(at);
+    this.graph.point(step);
+    this.analysis.wish(step);
     const mark = (/** @type {{cell: number, letter: string}} */ { cell, letter }) =>
       this.element.mark({ cells: [cell], arrow: letter });
-    fill(this.moment, ...buildMoment(this.playback.boards, at, this.analysis, mark));
+    fill(this.moment, ...buildMoment(this.steps.boards, step, this.analysis, mark));
   }
 
   /**

@@ -31,8 +31,12 @@ export class ReviewGraph {
   #distances = [];
   #at = 0;
 
-  /** @param {((at: number) => void) | null} pick called with the number of a move pointed at; null: a picture only */
-  constructor(pick) {
+  /**
+   * @param {((at: number) => void) | null} pick called with the number of a move pointed at; null: a picture only
+   * @param {import("./reviewmodel.js").Unit} [unit]  what is counted
+   */
+  constructor(pick, unit = "move") {
+    this.inSlides = unit === "slide";
     this.svg = /** @type {SVGSVGElement} */ (draw("svg", { class: "graph", role: "img", height: HEIGHT }));
     this.legend = build("p", { class: "note graph__legend" });
     this.element = build("figure", { class: "graph__figure" }, this.svg, this.legend);
@@ -123,9 +127,9 @@ export class ReviewGraph {
       found.push(draw("text", place, String(move)));
     }
     const middle = (EDGE.left + right) / 2;
-    found.push(draw("text", { class: "graph__name", x: middle, y: HEIGHT - 4, "text-anchor": "middle" }, t`moves made`));
+    found.push(draw("text", { class: "graph__name", x: middle, y: HEIGHT - 4, "text-anchor": "middle" }, this.inSlides ? t`slides made` : t`moves made`));
     const turned = `translate(12 ${(EDGE.top + bottom) / 2}) rotate(-90)`;
-    found.push(draw("text", { class: "graph__name", transform: turned, "text-anchor": "middle" }, t`moves left`));
+    found.push(draw("text", { class: "graph__name", transform: turned, "text-anchor": "middle" }, this.inSlides ? t`slides left` : t`moves left`));
     return found;
   }
 
@@ -188,13 +192,13 @@ export class ReviewGraph {
     const [start] = this.#distances;
     const count = this.#distances.length - 1;
     const left = start.value ?? t`${start.lower} to ${start.upper ?? t`an unknown number`}`;
-    const text = t`Moves left after each of ${amount(count, "move")}, starting at ${left}.`;
+    const text = this.inSlides ? t`Slides left after each of ${amount(count, "slide")}, starting at ${left}.` : t`Moves left after each of ${amount(count, "move")}, starting at ${left}.`;
     return this.still ? text : t`${text} The table below has every value.`;
   }
 
   #words() {
     const proved = this.#distances.every(({ exact }) => exact);
-    const parts = [t`Solid: moves left after each move.`];
+    const parts = [this.inSlides ? t`Solid: slides left after each slide.` : t`Solid: moves left after each move.`];
     const [{ value: first }] = this.#distances;
     // The line of a perfect game covers it.
     const apart = first !== null && this.#distances.some(({ value }, i) => value !== first - i);
@@ -202,7 +206,9 @@ export class ReviewGraph {
     const risen = this.#distances.some(
       ({ value }, i) => i > 0 && value !== null && value > (this.#distances[i - 1].value ?? Infinity),
     );
-    if (risen) parts.push(t`Red: each rise cost two extra moves.`);
+    if (risen) parts.push(this.inSlides ? t`Red: each rise cost two extra slides.` : t`Red: each rise cost two extra moves.`);
+    const level = this.inSlides && this.#distances.some(({ value }, i) => i > 0 && value !== null && value === this.#distances[i - 1].value);
+    if (level) parts.push(t`Each level step cost one extra slide.`);
     if (!proved) parts.push(t`Shaded: not proved; the value lies in this band.`);
     return inSequence(...parts);
   }

@@ -2,19 +2,20 @@
  * A finished game compared with perfect play. Pure. Its twin: taquin/teach/advice/review.py.
  */
 import { REVIEW_SENTENCES } from "../words/reviewsentences.js";
-import { said, t, translated } from "../words/said.js";
+import { amount, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
-/** @typedef {import("../game/record.js").Slide} Slide */
+/** @typedef {import("../game/record.js").Slide & {moves?: string}} Slide  moves: of its tiles, where it is one step of the game */
+/** @typedef {import("../game/recordshape.js").Unit} Unit */
 
 /**
- * `loss`: moves that the solution became longer, null if not proved; `alternatives`: letters of
- * other best first moves, null while unknown.
+ * `loss`: moves, or slides, that the solution became longer, null if not proved; `alternatives`: letters of
+ * other best first moves, or the moves of other best slides, null while unknown.
  * @typedef {{slide: Slide, loss: number | null, alternatives: string | null}} Verdict
  */
 
-/** @typedef {{from: number, to: number, loss: number}} Stretch numbers of moves */
+/** @typedef {{from: number, to: number, loss: number}} Stretch numbers of moves, or of slides */
 
 // Losses with no more good slides than this between them belong to one stretch.
 const CALM = 4;
@@ -47,27 +48,39 @@ export function tighten(distances, solved) {
 /**
  * @param {Slide[]} slides
  * @param {Distance[]} distances of all boards of the game
- * @param {Array<string | undefined>} best letters of all best first moves, by number of the board
+ * @param {Array<string | undefined>} best letters of all best first moves, by number of the board; of slides the moves
+ *   of each, with spaces between
+ * @param {Unit} [unit]
  * @returns {Verdict[]}
  */
-export function judgeSlides(slides, distances, best) {
+export function judgeSlides(slides, distances, best, unit = "move") {
   return slides.map((slide) => {
     const [before, after] = [distances[slide.from].value, distances[slide.to].value];
     const loss = before === null || after === null ? null : after - before + slide.to - slide.from;
     const letters = best[slide.from];
-    const alternatives = letters === undefined ? null : letters.replace(slide.letter, "");
+    const others = () => bestOf(letters ?? "", unit).filter((moves) => moves !== (unit === "slide" ? slide.moves : slide.letter));
+    const alternatives = letters === undefined ? null : others().join(unit === "slide" ? " " : "");
     return { slide, loss, alternatives };
   });
 }
 
 /**
+ * @param {string} best  as `judgeSlides` takes it
+ * @param {Unit} unit
+ * @returns {string[]} the moves of each
+ */
+export const bestOf = (best, unit) => best.split(unit === "slide" ? " " : "").filter(Boolean);
+
+/**
  * @param {Verdict} verdict
+ * @param {Unit} [unit]
  * @returns {{kind: "best" | "equal" | "slip" | "blunder" | "open", text: string, title: string}}
  */
-export function verdictMark({ loss, alternatives }) {
+export function verdictMark({ loss, alternatives }, unit = "move") {
   if (loss === null) return { kind: "open", text: "?", title: translated(REVIEW_SENTENCES.open) };
   if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: t`tied for best` };
   if (loss === 0) return { kind: "best", text: "✓", title: translated(REVIEW_SENTENCES.best) };
+  if (unit === "slide") return { kind: "slip", text: `+${loss}`, title: t`${amount(loss, "slide")} worse than the best` };
   const blunder = loss > 2;
   const title = said(blunder ? REVIEW_SENTENCES.blunder : REVIEW_SENTENCES.worse, { loss });
   return { kind: blunder ? "blunder" : "slip", text: `+${loss}`, title };

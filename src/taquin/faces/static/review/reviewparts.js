@@ -4,11 +4,12 @@
 import { judge, namedGoal, sameBoard } from "../board.js";
 import { arrowOf, tilesWithArrow } from "../shared/arrows.js";
 import { counted } from "../shared/measures.js";
-import { cellOf, wayOf } from "../shared/moves.js";
+import { boardsOf, cellOf, wayOf } from "../shared/moves.js";
 import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText, bareDistanceText } from "../shared/distancebar.js";
 import { build, button, fill, sentence } from "../shared/dom.js";
-import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { slidesOf } from "../game/record.js";
+import { accuracyOf, bestOf, stretchesOf, verdictMark } from "./reviewmodel.js";
 import { afterGoal, splitName, splitsOf, toldSplits } from "./splits.js";
 import { timeText } from "../shared/gamewords.js";
 import { GOAL_WORDS, goalText } from "../shared/goals.js";
@@ -21,6 +22,7 @@ import { amount, decimal, decimalMark, listed, t, translated } from "../words/sa
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
+/** @typedef {import("./reviewmodel.js").Unit} Unit */
 
 const MOST_STRETCHES = 3;
 const MOST_ROWS = 2000;
@@ -95,25 +97,27 @@ export function linkedHelpBadge(record) {
 /**
  * @param {GameRecord} record
  * @param {Pick<Analysis, "distances" | "waiting">} analysis
- * @param {number} slides
+ * @param {Unit} [unit]  what is judged
  * @returns {HTMLElement}
  */
-export function buildSummary(record, analysis, slides) {
+export function buildSummary(record, analysis, unit = "move") {
   const [start] = analysis.distances;
   const moves = record.moves.length;
+  const slides = slidesOf(record).length;
+  const inSlides = unit === "slide";
   const time = record.times.at(-1) ?? 0;
   const solved = record.status === "solved";
   // Of a game without a date it is only known that its moves end before the goal.
   const ended = record.status === "abandoned" && record.created !== "";
   // Earlier versions did not keep when the player gave up.
   const lastly = time > 0 ? t`last move at ${timeText(time, 3)}` : "";
-  const accuracy = accuracyOf(start, moves, solved);
+  const accuracy = accuracyOf(start, inSlides ? slides : moves, solved);
   const exact = accuracy && accuracy.low === accuracy.high;
   const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
   const parts = [
-    figure(t`Moves`, String(moves), counted(slides, "slide")),
+    inSlides ? figure(t`Slides`, String(slides), counted(moves, "move")) : figure(t`Moves`, String(moves), counted(slides, "slide")),
     optimum(start, analysis.waiting > 0),
-    shares ? figure(t`Accuracy`, shares, t`optimal / moves`) : null,
+    shares ? figure(t`Accuracy`, shares, inSlides ? t`optimal / slides` : t`optimal / moves`) : null,
     time > 0 && !ended ? figure(t`Time`, timeText(time, 3), recordParts(record)) : null,
     time > 0 && !ended ? figure("TPS", decimal((moves * 1000) / time, 2), t`tiles per second`) : null,
     ended ? figure(t`Time`, "DNF", record.ended === undefined ? lastly : givenUpText(record.ended)) : null,
@@ -144,11 +148,12 @@ export function buildMoment(boards, at, analysis, mark) {
   const done = analysis.verdicts.find(({ slide }) => slide.to >= at && slide.from < at);
   const letters = analysis.best[at];
   const stand = build("div", { class: "review__stand" },
-    build("p", { class: "review__left", text: capital(t`${distanceText(analysis.distances[at])}.`) }));
+    build("p", { class: "review__left", text: capital(t`${distanceText(analysis.distances[at], analysis.unit)}.`) }));
   // In the same line, so that stepping moves nothing below.
-  if (done && done.slide.to === at) stand.append(lastMove(done));
+  if (done && done.slide.to === at) stand.append(lastMove(done, analysis.unit));
   const lines = [stand];
-  const best = Array.from(letters ?? "").map((letter) => ({ letter, cell: cellOf(board, letter) }));
+  // The tile that is pressed: of a slide the one farthest from the blank.
+  const best = bestOf(letters ?? "", analysis.unit).map((moves) => ({ letter: moves[0], cell: tilesOf(board, moves)[0].cell }));
   if (best.length > 0) {
     const names = best.map(({ letter, cell }) =>
       button({ words: `${board.cells[cell]} ${arrowOf(letter)}`, onClick: () => mark({ letter, cell }) }),
@@ -157,25 +162,45 @@ export function buildMoment(boards, at, analysis, mark) {
     best.forEach(({ letter, cell }, i) => names[i].setAttribute("aria-label", t`tile ${board.cells[cell]} ${wayOf(letter)}`));
     lines.push(
       build("div", { class: "review__best" },
-        build("span", { text: best.length === 1 ? t`Only best move:` : t`Best moves:` }), ...names),
+        build("span", { text: bestText(best.length, analysis.unit) }), ...names),
     );
   } else if (analysis.distances[at].value === 0) {
-    lines.push(build("p", { class: "note", text: t`This is the goal: try again from any earlier move.` }));
+    lines.push(build("p", { class: "note", text: analysis.unit === "slide" ? t`This is the goal: try again from any earlier slide.` : t`This is the goal: try again from any earlier move.` }));
   } else if (letters === "") {
-    lines.push(build("p", { class: "note", text: t`It is not proved which moves are best here.` }));
+    lines.push(build("p", { class: "note", text: analysis.unit === "slide" ? t`It is not proved which slides are best here.` : t`It is not proved which moves are best here.` }));
   }
   return lines;
 }
 
 /**
+ * @param {number} best  how many
+ * @param {Unit} unit
+ */
+function bestText(best, unit) {
+  if (unit === "slide") return best === 1 ? t`Only best slide:` : t`Best slides:`;
+  return best === 1 ? t`Only best move:` : t`Best moves:`;
+}
+
+/**
+ * The tiles of one slide with the cells that they leave, the one farthest from the blank first.
+ * @param {Board} board  before it
+ * @param {string} moves
+ */
+function tilesOf(board, moves) {
+  return boardsOf(board, moves).slice(0, -1).map((here) => cellOf(here, moves[0])).map((cell) => ({ cell, tile: board.cells[cell] })).reverse();
+}
+
+/**
  * @param {import("./reviewmodel.js").Verdict} verdict
+ * @param {Unit} unit
  * @returns {HTMLElement}
  */
-function lastMove(verdict) {
-  const { title, kind, text } = verdictMark(verdict);
-  const words = verdict.loss ? t`${text} moves` : `${text} ${title}`;
+function lastMove(verdict, unit) {
+  const { title, kind, text } = verdictMark(verdict, unit);
+  const worse = unit === "slide" ? t`${text} slides` : t`${text} moves`;
+  const words = verdict.loss ? worse : `${text} ${title}`;
   return build("p", {},
-    build("span", { text: t`Last move: ` }),
+    build("span", { text: unit === "slide" ? t`Last slide: ` : t`Last move: ` }),
     build("span", { class: `verdict verdict--${kind}`, text: words }));
 }
 
@@ -193,16 +218,18 @@ function capital(text) {
  * @returns {HTMLElement[]}
  */
 export function buildStretches(analysis, { show, again }) {
-  const head = build("h2", { text: t`Where most moves were lost` });
+  const { unit } = analysis;
+  const head = build("h2", { text: unit === "slide" ? t`Where most slides were lost` : t`Where most moves were lost` });
   const stretches = stretchesOf(analysis.verdicts, MOST_STRETCHES);
   const open = analysis.verdicts.some(({ loss }) => loss === null);
   if (stretches.length === 0) {
-    const text = open ? t`No lost moves are proved so far.` : t`Nowhere: every move was a best move.`;
-    return [head, build("p", { text })];
+    const none = unit === "slide" ? t`Nowhere: every slide was a best slide.` : t`Nowhere: every move was a best move.`;
+    const notYet = unit === "slide" ? t`No lost slides are proved so far.` : t`No lost moves are proved so far.`;
+    return [head, build("p", { text: open ? notYet : none })];
   }
   const items = stretches.map((stretch) =>
     build("li", { class: "stretch" },
-      stretchLine(stretch),
+      stretchLine(stretch, unit),
       build("div", { class: "toolbar" },
         button({ words: t`Show`, onClick: () => show(stretch.from) }),
         button({ words: t`Try again from here`, onClick: () => again(stretch.from) }))),
@@ -212,12 +239,13 @@ export function buildStretches(analysis, { show, again }) {
 
 /**
  * @param {import("./reviewmodel.js").Stretch} stretch
+ * @param {Unit} [unit]
  * @returns {HTMLElement}
  */
-export function stretchLine({ from, to, loss }) {
+export function stretchLine({ from, to, loss }, unit = "move") {
   return build("p", { class: "stretch__line" },
     build("strong", { text: `+${loss}` }),
-    build("span", { text: ` ${stretchText(from, to, loss)}` }));
+    build("span", { text: ` ${unit === "slide" ? slidesLost(from, to, loss) : stretchText(from, to, loss)}` }));
 }
 
 /**
@@ -237,12 +265,30 @@ function stretchText(from, to, loss) {
 }
 
 /**
+ * The same of slides: one of them may lead neither nearer nor away.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} loss
+ * @returns {string}
+ */
+function slidesLost(from, to, loss) {
+  const slides = to - from;
+  const gain = slides - loss;
+  if (slides === 1) return gain === 0 ? t`at slide ${to}, which leads no nearer to the goal.` : t`at slide ${to}, which leads away from the goal.`;
+  const where = t`in slides ${from + 1} to ${to}`;
+  if (gain === 0) return t`${where}: ${amount(slides, "slide")}, but no nearer to the goal.`;
+  const progress = gain > 0 ? t`only ${amount(gain, "slide")} nearer to the goal` : t`${amount(-gain, "slide")} farther from the goal`;
+  return t`${where}: ${amount(slides, "slide")}, but ${progress}.`;
+}
+
+/**
  * The meaning of the marks on the moves.
+ * @param {Unit} unit
  * @returns {HTMLElement}
  */
-export function buildLegend() {
+export function buildLegend(unit) {
   const marks = [["best", "✓", t`best`], ["equal", "=", t`tied for best`],
-    ["slip", "+2", t`moves worse than the best`], ["open", "?", t`not proved`]];
+    ["slip", unit === "slide" ? "+1" : "+2", unit === "slide" ? t`slides worse than the best` : t`moves worse than the best`], ["open", "?", t`not proved`]];
   return build("p", { class: "note legend" }, ...marks.map(([kind, sign, words]) =>
     build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
 }
@@ -281,18 +327,21 @@ export function buildSplits(boards, record, goal) {
 
 /**
  * The graph and the marks as a table, filled when it is opened.
+ * @param {Unit} unit
  * @returns {{element: HTMLElement, show(boards: Board[], analysis: Analysis): void}}
  */
-export function buildTwin() {
+export function buildTwin(unit) {
   const body = build("tbody");
-  const names = [translated("Move", "its number"), t`Tile`, t`Moves left`, t`Verdict`, t`Best`];
+  const inSlides = unit === "slide";
+  const every = inSlides ? t`Every slide` : t`Every move`;
+  const names = [inSlides ? t`Slide` : translated("Move", "its number"), t`Tile`, inSlides ? t`Slides left` : t`Moves left`, t`Verdict`, t`Best`];
   const head = names.map((name) => build("th", { scope: "col", text: name }));
   const scroll = scrolling(
-    t`Every move`,
+    every,
     build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body),
   );
   const element = build("details", { class: "panel" },
-    build("summary", { text: t`Every move as a table` }), scroll);
+    build("summary", { text: inSlides ? t`Every slide as a table` : t`Every move as a table` }), scroll);
   let paint = () => {};
   element.addEventListener("toggle", () => paint());
   return {
@@ -311,13 +360,15 @@ export function buildTwin() {
  * @param {Analysis} analysis
  * @returns {HTMLElement[]}
  */
-function twinRows(boards, { verdicts, distances, best }) {
+function twinRows(boards, { verdicts, distances, best, unit }) {
   return verdicts.slice(0, MOST_ROWS).map((verdict) => {
     const { from, to, letter } = verdict.slide;
     const board = boards[from];
-    const tiles = Array.from({ length: to - from }, (_, i) => boards[from + i].cells[cellOf(boards[from + i], letter)]);
-    const mark = verdictMark(verdict);
-    const moves = Array.from(best[from] ?? "", (one) => tilesWithArrow([board.cells[cellOf(board, one)]], one));
+    // In the order in which they move.
+    const numbers = (/** @type {string} */ made) => tilesOf(board, made).reverse().map(({ tile }) => tile);
+    const tiles = numbers(verdict.slide.moves ?? letter.repeat(to - from));
+    const mark = verdictMark(verdict, unit);
+    const moves = bestOf(best[from] ?? "", unit).map((one) => tilesWithArrow(numbers(one), one[0]));
     const parts = moves.flatMap((move, i) => (i > 0 ? [", ", move] : [move]));
     return build("tr", {},
       build("th", { scope: "row", text: to - from > 1 ? `${from + 1}–${to}` : String(to) }),

@@ -14,11 +14,24 @@ const GREATEST = new Map([
   ["7x2", 108], ["5x3", 84], ["4x4", 80], ["8x2", 140],
 ]);
 
+/** The same in slides, by the same source. */
+const GREATEST_SLIDES = new Map([
+  ["2x2", 6], ["3x2", 20], ["4x2", 25], ["3x3", 24], ["5x2", 36], ["4x3", 33], ["6x2", 41],
+  ["7x2", 52], ["5x3", 44], ["4x4", 43], ["8x2", 57],
+]);
+
+/** @typedef {import("../game/recordshape.js").Unit} Unit */
+
 /**
  * @param {Distance} distance
+ * @param {Unit} [unit]
  * @returns {string} `23 moves left`, `40 to 52 moves left`, `at least 40 moves left`
  */
-export function distanceText({ value, lower, upper }) {
+export function distanceText({ value, lower, upper }, unit = "move") {
+  if (unit === "slide") {
+    if (value !== null) return t`${amount(value, "slide")} left`;
+    return upper === null ? t`at least ${amount(lower, "slide")} left` : t`${count(lower)} to ${amount(upper, "slide")} left`;
+  }
   if (value !== null) return t`${amount(value, "move")} left`;
   if (upper === null) return t`at least ${amount(lower, "move")} left`;
   return t`${count(lower)} to ${amount(upper, "move")} left`;
@@ -62,7 +75,7 @@ const sizeKey = (/** @type {number} */ width, /** @type {number} */ height) => `
 
 /**
  * @param {{headed?: boolean}} [place]  headed: a heading says the distance; the bar says what its length stands for
- * @returns {{element: HTMLElement, show(distance: Distance, goal: import("../board.js").Board): void}}
+ * @returns {{element: HTMLElement, show(distance: Distance, goal: import("../board.js").Board, unit?: Unit): void}}
  */
 export function buildDistanceBar({ headed = false } = {}) {
   const fill = build("div", { class: "distance__fill" });
@@ -80,17 +93,19 @@ export function buildDistanceBar({ headed = false } = {}) {
   let scale = 1;
   return {
     element,
-    show(distance, goal) {
+    show(distance, goal, unit = "move") {
       const high = distance.upper ?? distance.lower;
-      scale = GREATEST.get(sizeKey(goal.width, goal.height)) ?? Math.max(scale, high, 1);
+      const greatest = unit === "slide" ? GREATEST_SLIDES : GREATEST;
+      scale = greatest.get(sizeKey(goal.width, goal.height)) ?? Math.max(scale, high, 1);
       fill.style.inlineSize = `${(100 * Math.min(distance.lower, scale)) / scale}%`;
       band.style.inlineSize = `${(100 * Math.min(Math.max(high - distance.lower, 0), scale)) / scale}%`;
-      text.textContent = headed ? scaleText(scale, goal) : distanceText(distance);
+      text.textContent = headed ? scaleText(scale, goal) : distanceText(distance, unit);
       short.textContent = headed ? "" : shortDistanceText(distance);
       if (headed) element.setAttribute("aria-description", /** @type {string} */ (text.textContent));
       element.setAttribute("aria-valuemax", String(Math.max(scale, high)));
       element.setAttribute("aria-valuenow", String(distance.lower));
-      element.setAttribute("aria-valuetext", distanceText(distance));
+      element.setAttribute("aria-label", unit === "slide" ? t`Slides left` : t`Moves left`);
+      element.setAttribute("aria-valuetext", distanceText(distance, unit));
     },
   };
 }

@@ -3,6 +3,7 @@
  * Its twin: taquin/ground/grammar.py.
  */
 
+import { countIn, unitOf } from "../game/record.js";
 import { count, counted, decimal, decimalMark, t } from "../words/said.js";
 
 export { count, counted };
@@ -15,6 +16,13 @@ export { count, counted };
 export function movesText(value) {
   return counted(value, "move");
 }
+
+/**
+ * How long a game is, in what it counts: "23 moves", "15 slides".
+ * @param {Parameters<typeof countIn>[0]} record
+ * @returns {string}
+ */
+export const lengthText = (record) => counted(countIn(record), unitOf(record));
 
 /** From here on, a number alone is shown in thousands. */
 export const THOUSANDS = 1e4;

@@ -1,7 +1,8 @@
 /**
  * The result of a game in words, and the help it had. Its twin: taquin/game/words.py.
  */
-import { hinted, hintedEarlier, isClean, seedDay, slidesOf } from "../game/record.js";
+import { isClean, seedDay, slidesOf } from "../game/record.js";
+import { hinted, hintedEarlier } from "../game/recordfigures.js";
 import { GAME_SENTENCES } from "../words/gamesentences.js";
 import { decimal, listed, said, t, translated } from "../words/said.js";
 import { build } from "./dom.js";
@@ -19,7 +20,8 @@ import { movesText } from "./measures.js";
 export function resultText(record, timed) {
   const moves = record.moves.length;
   const slides = slidesOf(record).length;
-  const ways = slides < moves ? said(GAME_SENTENCES.inSlides, { moves, slides }) : movesText(moves);
+  const many = slides < moves ? said(GAME_SENTENCES.inSlides, { moves, slides }) : movesText(moves);
+  const ways = record.metric ? said(GAME_SENTENCES.ofMoves, { moves, slides }) : many;
   const time = record.times.at(-1) ?? 0;
   if (!timed || time === 0) return t`${ways}.`;
   return said(GAME_SENTENCES.result, { time: timeText(time, 3), ways, pace: decimal((moves * 1000) / time, 2) });

@@ -18,6 +18,7 @@ const STORE = "taquin.settings";
  * @property {"slide" | "explore"} model  what arrow keys do on a focused tile
  * @property {"tile" | "gap"} arrows  what an arrow key moves
  * @property {Record<string, string[]>} keys  action to key names
+ * @property {"stm" | "mtm"} metric  what a game counts: single-tile moves or slides
  * @property {boolean} timer  shown
  * @property {"optimal" | "slides" | "human" | "learn"} hintMode
  * @property {boolean} spoilers  whether the distance is always shown
@@ -39,6 +40,7 @@ const DEFAULTS = {
   model: "slide",
   arrows: "tile",
   keys: DEFAULT_KEYS,
+  metric: "stm",
   timer: true,
   hintMode: "optimal",
   spoilers: false,
@@ -59,6 +61,7 @@ const CHOICES = {
   input: ["click", "click drag", "click drag trace"],
   model: ["slide", "explore"],
   arrows: ["tile", "gap"],
+  metric: ["stm", "mtm"],
   hintMode: ["optimal", "slides", "human", "learn"],
 };
 

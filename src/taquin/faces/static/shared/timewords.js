@@ -1,5 +1,5 @@
 /** The times of games in words: whole, and in their parts. */
-import { timeParts } from "../game/record.js";
+import { timeParts } from "../game/recordfigures.js";
 import { timeText } from "./gamewords.js";
 import { t } from "../words/said.js";
 

@@ -59,7 +59,20 @@ export class PushSearch {
 
   /** Begin again under the next bound. */
   deepen() {
-    this.bound++;
+    this.#begin(this.bound + 1);
+  }
+
+  /**
+   * Leave out the bounds below one that is proved.
+   * @param {number} lower
+   */
+  atLeast(lower) {
+    if (lower > this.bound) this.#begin(lower);
+  }
+
+  /** @param {number} bound */
+  #begin(bound) {
+    this.bound = bound;
     this.#plant();
   }
 

@@ -2,7 +2,7 @@
  * Answers the page's questions about boards. The worker answers, or the server if it cannot or runs out of time.
  * Every promise can be cancelled with an AbortSignal.
  */
-import { formatBoard, judge } from "../board.js";
+import { judge } from "../board.js";
 import { Proofs } from "./proofs.js";
 import { withWords } from "../words/said.js";
 
@@ -14,7 +14,7 @@ import { withWords } from "../words/said.js";
 /** @typedef {import("./thread.js").Asking} Asking */
 /** @typedef {import("./proofs.js").Solution} Solution */
 
-/** @typedef {Pick<import("../server/api.js").Api, "online" | "solve">} Server the parts of the server that the solver uses */
+/** @typedef {import("./served.js").Server} Server */
 
 const SERVER_SECONDS = 60;
 // Milliseconds of the worker's search before the server is asked.
@@ -27,11 +27,6 @@ const LARGE_SERVER_SECONDS = 10;
 const APPROACHING = 1500;
 const APPROACHING_ALONE = 5000;
 const OFFER = 700;
-
-/**
- * `slides`: pushes; `lowerBound` is theirs.
- * @typedef {{moves: string, slides: number, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "worker"}} Pushed
- */
 
 /** Raised for boards that cannot reach the goal: `message` says why. */
 export class UnsolvableError extends Error {
@@ -48,21 +43,6 @@ function shortest(moves) {
   return { moves, cost, optimal: true, lowerBound: cost, nodes: 0, ms: 0, by: "known" };
 }
 
-/**
- * Where each slide of a list of moves ends.
- * @param {string} moves
- * @returns {number[]}  numbers of moves, the last one all
- */
-export function pushEnds(moves) {
-  return Array.from(moves, (letter, i) => (letter === moves[i + 1] ? 0 : i + 1)).filter(Boolean);
-}
-
-/**
- * Whether the fewest slides of a board can be looked for.
- * @param {Board} board
- */
-export const canPush = ({ cells }) => cells.length <= PROVABLE_CELLS;
-
 export class Solver {
   /** Loaded with the first question. @type {Promise<import("./thread.js").Thread> | null} */
   #thread = null;
@@ -70,6 +50,8 @@ export class Solver {
   /** Called when more is known of a board. */
   onBetter = () => {};
   #proofs = new Proofs(() => this.onBetter());
+  /** @type {import("./slidesolver.js").SlideSolver | null} */
+  #slides = null;
 
   /** @param {Server} api */
   constructor(api) {
@@ -94,7 +76,7 @@ export class Solver {
    * @returns {Promise<Solution>}
    */
   async solve(board, goal, asking = {}) {
-    this.#mustBeSolvable(board, goal);
+    this.mustBeSolvable(board, goal);
     const large = board.cells.length > PROVABLE_CELLS;
     const { budget = large ? PATIENT : ALONE } = asking;
     const patience = this.#api.online ? Math.min(budget, PATIENT) : budget;
@@ -177,7 +159,7 @@ export class Solver {
    * @returns {Promise<Solution | null>}
    */
   async approach(board, goal, asking = {}) {
-    this.#mustBeSolvable(board, goal);
+    this.mustBeSolvable(board, goal);
     const known = this.best(board, goal);
     if (known?.optimal) return known;
     const began = performance.now();
@@ -199,23 +181,14 @@ export class Solver {
   }
 
   /**
-   * A solution with the fewest slides, each a push of one tile or several; where that is not proved in time, one with
-   * few moves. Only boards that `canPush`.
-   * @param {Board} board
-   * @param {Board} goal
-   * @param {Asking} [asking]
-   * @returns {Promise<Pushed>}
+   * What answers in slides, of boards that `canPush`; loaded for the first question.
+   * @returns {Promise<import("./slidesolver.js").SlideSolver>}
    */
-  async pushes(board, goal, asking = {}) {
-    this.#mustBeSolvable(board, goal);
-    const { budget = ALONE } = asking;
-    const found = await this.#question({ task: "pushes", board, goal, budget }, asking);
-    if (found.moves !== null) return { ...found, slides: found.lowerBound, optimal: true, by: "worker" };
-    const { onProgress: _, ...quiet } = asking;
-    const near = await this.solve(board, goal, quiet);
-    const moves = /** @type {string} */ (near.moves);
-    const slides = pushEnds(moves).length;
-    return { ...found, moves, slides, optimal: slides === found.lowerBound, by: "worker" };
+  async slides() {
+    const ask = (/** @type {object} */ task, /** @type {Asking} */ asking) => this.#question(task, asking);
+    const { SlideSolver } = await withWords(() => import("./slidesolver.js"));
+    this.#slides ??= new SlideSolver(this, this.#api, ask);
+    return this.#slides;
   }
 
   /**
@@ -248,31 +221,10 @@ export class Solver {
    * @param {Asking & {serverSeconds: number}} asking
    * @returns {Promise<Solution | null>} null where the server cannot be asked, or has no answer
    */
-  async #ask(board, goal, { signal, onProgress, onNotice, serverSeconds }) {
+  async #ask(board, goal, asking) {
     if (!this.#api.online) return null;
-    onProgress?.({ phase: "server", bound: 0, depth: 0, nodes: 0 });
-    const body = {
-      board: formatBoard(board),
-      goal: formatBoard(goal),
-      size: `${board.width}x${board.height}`,
-      time_limit: serverSeconds,
-    };
-    try {
-      const result = await this.#api.solve(body, {
-        signal,
-        onNotice,
-        onProgress: ({ bound, depth, expanded, share, left }) =>
-          onProgress?.({ phase: "server", bound, depth, nodes: expanded, share, left }),
-      });
-      const { moves, cost, optimal, stats, seconds } = result;
-      const ms = 1000 * Object.values(seconds).reduce((sum, part) => sum + Number(part), 0);
-      const lowerBound = result.lower_bound ?? 0;
-      return { moves, cost, optimal, lowerBound, nodes: stats.expanded, ms, by: "server" };
-    } catch (error) {
-      if (signal?.aborted) throw new DOMException("Cancelled.", "AbortError");
-      console.warn("The server could not be asked:", error);
-      return null;
-    }
+    const { askServer } = await import("./served.js");
+    return askServer(this.#api, { board, goal }, asking);
   }
 
   /**
@@ -282,7 +234,7 @@ export class Solver {
    * @returns {Promise<Distance[]>}
    */
   async distances(boards, goal, asking = {}) {
-    if (boards.length > 0) this.#mustBeSolvable(boards[0], goal);
+    if (boards.length > 0) this.mustBeSolvable(boards[0], goal);
     const known = boards.map((board) => this.known(board, goal));
     const onValue = (/** @type {number} */ index, /** @type {Distance} */ distance) => {
       const best = this.#proofs.add(boards[index], goal, distance);
@@ -300,7 +252,7 @@ export class Solver {
    * @returns {Promise<FirstMoves>}
    */
   async optimalMoves(board, goal, asking = {}) {
-    this.#mustBeSolvable(board, goal);
+    this.mustBeSolvable(board, goal);
     const { value, lower, moves } = this.#proofs.known(board, goal);
     const known = { value, lower, letter: moves?.[0] ?? "" };
     const task = { task: "firstMoves", board, goal, known, budget: asking.budget };
@@ -318,7 +270,7 @@ export class Solver {
    * @returns {Promise<Step | null>}
    */
   async human(board, goal, asking = {}) {
-    this.#mustBeSolvable(board, goal);
+    this.mustBeSolvable(board, goal);
     return this.#question({ task: "nextStep", board, goal }, asking);
   }
 
@@ -329,7 +281,7 @@ export class Solver {
    * @returns {Promise<Step[]>}
    */
   async all(board, goal, asking = {}) {
-    this.#mustBeSolvable(board, goal);
+    this.mustBeSolvable(board, goal);
     return this.#question({ task: "human", board, goal }, asking);
   }
 
@@ -346,7 +298,7 @@ export class Solver {
    * @param {Board} board
    * @param {Board} goal
    */
-  #mustBeSolvable(board, goal) {
+  mustBeSolvable(board, goal) {
     const { solvable, reason } = judge(board, goal);
     if (!solvable) throw new UnsolvableError(reason);
   }

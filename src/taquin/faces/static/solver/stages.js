@@ -63,7 +63,9 @@ export async function stagesOf(request, tell) {
     return [{ parts: [], begin: async () => (task === "human" ? humanSolution : nextStep)(request) }];
   }
   if (task === "approach") return [await approaching(request, approached, tell)];
-  if (task === "pushes") return [await pushing(request)];
+  if (task === "pushes") return [await pushing(request, pushed, tell)];
+  if (task === "pushDistances") return [await pushing(request, pushDistances, tell)];
+  if (task === "bestPushes") return [await pushing(request, bestPushes, tell)];
   if (task === "enlarge") return [enlarging(request)];
   if (needsKit(request)) await equip();
   if (task === "solve") return [withTables(request, solved, tell)];
@@ -74,7 +76,7 @@ export async function stagesOf(request, tell) {
     return modelSide(request.goal) > 0 ? [proving, await approaching(request, narrowed, tell)] : [proving];
   }
   throw new TypeError(
-    `unknown worker task ${task}; expected solve, approach, pushes, firstMoves, distances, human, nextStep, warm or enlarge.`,
+    `unknown worker task ${task}; expected solve, approach, pushes, pushDistances, bestPushes, firstMoves, distances, human, nextStep, warm or enlarge.`,
   );
 }
 
@@ -207,32 +209,62 @@ async function load(side) {
   }
 }
 
+/** Without memory for tables, only that a push moves at most all other tiles of a line. */
+const TABLELESS_PUSHES = {
+  /** @param {Position} board @param {Position} goal */
+  *solve(board, goal) {
+    const frame = new Frame(goal);
+    const moves = lowerBound(frame, frame.view(board), frame.blank);
+    return { moves: null, lowerBound: Math.ceil(moves / (frame.width - 1)), nodes: 0, ms: 0 };
+  },
+  /**
+   * @param {Position[]} boards @param {Position} goal
+   * @returns {Generator<import("./engine.js").SolverProgress, import("./engine.js").Distance[], void>}
+   */
+  *distances(boards, goal) {
+    const found = [];
+    for (const board of boards) {
+      const { lowerBound: lower } = yield* this.solve(board, goal);
+      found.push({ value: null, lower, upper: null, exact: false });
+    }
+    return found;
+  },
+  *best() {
+    return { pushes: [], proved: false };
+  },
+};
+
 /**
  * @param {Request} request
+ * @param {(request: Request, by: Pick<PushEngine, "solve" | "distances" | "best">, tell: Tell) => Course} steps
+ * @param {Tell} tell
  * @returns {Promise<Stage>}
  */
-async function pushing({ board, goal, budget }) {
+async function pushing(request, steps, tell) {
   const [{ PushEngine }, { pushBytes }] = await Promise.all([import("./pushes.js"), import("./pushtables.js")]);
   pushes ??= new PushEngine();
   const engine = pushes;
   engine.onTables = (key, tables) => holdings.settle(`pushes/${key}`, bytesOf(tables));
-  const frame = new Frame(goal);
-  const position = /** @type {Position} */ (board);
+  const frame = new Frame(request.goal);
   return {
     parts: [{ name: `pushes/${frame.key}`, bytes: pushBytes(frame), drop: () => engine.forget(frame.key) }],
-    begin: async (bytes) => (bytes ? engine.solve(position, goal, budget) : unpushed(position, frame)),
+    begin: async (bytes) => steps(request, bytes ? engine : TABLELESS_PUSHES, tell),
   };
 }
 
-/**
- * Only that a push moves at most all other tiles of a line.
- * @param {Position} board
- * @param {Frame} frame
- * @returns {Generator<unknown, import("./pushes.js").PushesFound, void>}
- */
-function* unpushed(board, frame) {
-  const moves = lowerBound(frame, frame.view(board), frame.blank);
-  return { moves: null, lowerBound: Math.ceil(moves / (frame.width - 1)), nodes: 0, ms: 0 };
+/** @param {Request} request @param {Pick<PushEngine, "solve">} by */
+function pushed({ board, goal, budget, lower }, by) {
+  return by.solve(/** @type {Position} */ (board), goal, { budget, lower });
+}
+
+/** @param {Request} request @param {Pick<PushEngine, "distances">} by @param {Tell} tell */
+function pushDistances({ boards = [], goal, budget, known }, by, tell) {
+  return by.distances(boards, goal, { budget, onValue: onValueTo(tell), known });
+}
+
+/** @param {Request} request @param {Pick<PushEngine, "best">} by */
+function bestPushes({ board, goal, budget, known }, by) {
+  return by.best(/** @type {Position} */ (board), goal, known, budget);
 }
 
 /**

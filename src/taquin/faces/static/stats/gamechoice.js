@@ -1,7 +1,7 @@
-/** Which of the kept games the statistics show: by size, goal, numbers, control and session. Pure. */
+/** Which of the kept games the statistics show: by size, goal, numbers, metric, control and session. Pure. */
 import { inOrder, isClean } from "../game/record.js";
 import { readStored } from "../shared/storage.js";
-import { controlOf, goalOf, kindOf, numbersOf, sessionsOf, sizeOf } from "./stats.js";
+import { controlOf, goalOf, kindOf, metricOf, numbersOf, sessionsOf, sizeOf } from "./stats.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
@@ -10,16 +10,17 @@ import { controlOf, goalOf, kindOf, numbersOf, sessionsOf, sizeOf } from "./stat
  * @property {string} size
  * @property {string} goal
  * @property {string} numbers
+ * @property {string} metric
  * @property {string} control
  * @property {string} session  the id of a game in it: which session that is changes with the games
  * @property {boolean} clean  only fresh random and daily boards, without help, pause or undo
  */
 
 /** What is offered first. @type {Filter} */
-export const STANDARD = { size: "", goal: "last", numbers: "shown", control: "", session: "", clean: true };
+export const STANDARD = { size: "", goal: "last", numbers: "shown", metric: "stm", control: "", session: "", clean: true };
 
 /** @type {Filter} */
-export const EVERYTHING = { size: "", goal: "", numbers: "", control: "", session: "", clean: false };
+export const EVERYTHING = { size: "", goal: "", numbers: "", metric: "", control: "", session: "", clean: false };
 
 /** @typedef {{filter: Filter, followed: string, follows: boolean, shown: string}} KeptChoice  what a reload must not lose */
 
@@ -49,25 +50,26 @@ export function sessionWith(games, id) {
  * @param {Filter} choice
  * @returns {GameRecord[]} those chosen, in order of play
  */
-export function fitting(games, { size, goal, numbers, control, session, clean }) {
+export function fitting(games, { size, goal, numbers, metric, control, session, clean }) {
   return inOrder(session ? sessionWith(games, session) : games).filter(
     (game) =>
       (!size || sizeOf(game) === size) &&
       (!goal || goalOf(game) === goal) &&
       (!numbers || numbersOf(game) === numbers) &&
+      (!metric || metricOf(game) === metric) &&
       (!control || controlOf(game) === control) &&
       (!clean || isClean(game)),
   );
 }
 
 /**
- * The choice for what was just played: its size, goal and numbers, however it was controlled.
+ * The choice for what was just played: its size, goal, numbers and metric, however it was controlled.
  * @param {Filter} choice
  * @param {GameRecord} game
  * @returns {Filter}
  */
 export function following(choice, game) {
-  return { ...choice, size: sizeOf(game), goal: goalOf(game), numbers: numbersOf(game), control: "", session: "" };
+  return { ...choice, size: sizeOf(game), goal: goalOf(game), numbers: numbersOf(game), metric: metricOf(game), control: "", session: "" };
 }
 
 /**
@@ -78,7 +80,7 @@ export function following(choice, game) {
  */
 export function othersOf(games, choice) {
   const shown = new Set(fitting(games, choice));
-  const hidden = fitting(games, { ...choice, size: "", goal: "", numbers: "" }).filter((game) => !shown.has(game));
+  const hidden = fitting(games, { ...choice, size: "", goal: "", numbers: "", metric: "" }).filter((game) => !shown.has(game));
   return [...byKind(hidden).values()]
     .map((alike) => ({ like: alike[0], count: alike.length }))
     .sort((one, other) => other.count - one.count);
@@ -121,6 +123,7 @@ export function mended(choice, before, games) {
     size: kept(choice.size, sizeOf),
     goal: kept(choice.goal, goalOf),
     numbers: kept(choice.numbers, numbersOf),
+    metric: kept(choice.metric, metricOf),
     control: kept(choice.control, controlOf),
     session: left?.id ?? "",
   };

@@ -2,13 +2,16 @@
 import { GOAL_WORDS } from "../shared/goals.js";
 import { goalWords } from "../shared/goalwords.js";
 import { sentence } from "../shared/dom.js";
-import { goalOf, numbersOf, sizeOf } from "./stats.js";
+import { goalOf, metricOf, numbersOf, sizeOf } from "./stats.js";
 import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /** @type {Record<string, string>} */
 export const NUMBERS_WORDS = { shown: t`Shown`, hidden: t`Hidden`, blind: t`Blind` };
+
+/** @type {Record<string, string>} */
+export const METRIC_WORDS = { stm: t`Moves`, mtm: t`Slides` };
 
 /** How most moves of a game were made. @type {Record<string, string>} */
 const CONTROL_WORDS = { mouse: t`mouse`, touch: t`touch`, keyboard: t`keyboard`, mixed: t`mixed`, solver: t`solver`, none: t`not begun` };
@@ -54,12 +57,12 @@ export function sizeOption(size) {
 
 /**
  * @param {GameRecord} game
- * @returns {string} its size, and what else is unusual: `3×3`, `4×4, spiral, blind`
+ * @returns {string} its size, and what else is unusual: `3×3`, `4×4, spiral, blind`, `4×4, slides`
  */
 export function kindText(game) {
   const [goal, numbers] = [nameIn(goalOf(game), [game]), numbersOf(game)];
   const usual = isNamed(goal) ? goalWords(goal) : t`custom goal`;
-  const parts = [sizeOption(sizeOf(game)), goal !== "last" && usual, numbers !== "shown" && (numbers === "blind" ? t`blind` : t`numbers hidden`)];
+  const parts = [sizeOption(sizeOf(game)), goal !== "last" && usual, numbers !== "shown" && (numbers === "blind" ? t`blind` : t`numbers hidden`), game.metric !== undefined && t`slides`];
   return listed(parts.filter((part) => part !== false));
 }
 
@@ -69,7 +72,7 @@ export function kindText(game) {
  * @returns {string} by their labels: `Size, Numbers`
  */
 export function openChoices(games) {
-  const filters = [{ label: t`Size`, of: sizeOf }, { label: t`Goal`, of: goalOf }, { label: t`Numbers`, of: numbersOf }];
+  const filters = [{ label: t`Size`, of: sizeOf }, { label: t`Goal`, of: goalOf }, { label: t`Numbers`, of: numbersOf }, { label: t`Counted in`, of: metricOf }];
   return listed(filters.filter(({ of }) => new Set(games.map(of)).size > 1).map(({ label }) => label));
 }
 

@@ -1,5 +1,5 @@
 /**
- * The optima of kept games: moves of a shortest solution by the game's id, stored in this browser.
+ * The optima of kept games: moves of a shortest solution, or slides where these count, by the game's id, stored in this browser.
  * They can be found again, so a value that cannot be read is only dropped.
  */
 import { readStored } from "../shared/storage.js";

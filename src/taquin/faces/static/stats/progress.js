@@ -1,8 +1,9 @@
 /** Progress over games and sessions, and how values are distributed. Pure; times in milliseconds. */
+import { countIn } from "../game/record.js";
 import { isSolvers, rolling, sessionsOf, tpsOf, timeOf } from "./stats.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
-/** @typedef {"time" | "over" | "tps"} ProgressMeasure  over: moves over the optimum */
+/** @typedef {"time" | "over" | "tps"} ProgressMeasure  over: moves, or slides, over the optimum */
 /** @typedef {{value: number, session: number}} ProgressValue */
 /** @typedef {ProgressValue & {game: GameRecord}} ProgressPoint */
 /** @typedef {{begun: string, games: number, solved: number, best: number, low: number, median: number, high: number}} SessionFigures  solved: by the player; low, high: quartiles */
@@ -17,7 +18,7 @@ const TIMES = [10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 1
  * The games that have a measure, in order of play.
  * @param {GameRecord[]} games  in order of play
  * @param {ProgressMeasure} measure
- * @param {Map<string, number>} optima  moves of a shortest solution by the game's id, where known
+ * @param {Map<string, number>} optima  moves of a shortest solution, or the fewest slides where these count, by the game's id, where known
  * @param {GameRecord[][]} [sessions]  those of all games, whose parts these are
  * @returns {ProgressPoint[]}
  */
@@ -26,7 +27,7 @@ export function pointsOf(games, measure, optima, sessions = sessionsOf(games)) {
   return games.flatMap((game) => {
     if (game.status !== "solved" || isSolvers(game)) return [];
     const optimum = optima.get(game.id);
-    const value = { time: timeOf(game), tps: tpsOf(game), over: game.moves.length - (optimum ?? NaN) }[measure];
+    const value = { time: timeOf(game), tps: tpsOf(game), over: countIn(game) - (optimum ?? NaN) }[measure];
     // A game of one slide takes no time.
     const has = measure === "over" ? optimum !== undefined : value > 0;
     return has ? [{ game, value, session: places.get(game.id) ?? 0 }] : [];

@@ -64,10 +64,14 @@ export class ProgressPanel {
     this.tables = build("div", { class: "progress__tables" });
     const summary = build("summary");
     this.more = build("details", {}, summary, this.tables);
+    /** The name of what games take over the optimum. */
+    this.over = build("span");
     const choices = Object.entries(PROGRESS).map(([measure, { label }]) => {
       const attributes = { type: "radio", name: "progress", value: measure, checked: measure === this.#measure };
       const change = () => this.#choose(/** @type {ProgressMeasure} */ (measure));
-      return build("label", { class: "choice" }, build("input", { ...attributes, on: { change } }), build("span", { text: label }));
+      const words = build("span", { text: label });
+      if (measure === "over") this.over = words;
+      return build("label", { class: "choice" }, build("input", { ...attributes, on: { change } }), words);
     });
     this.element = build(
       "section",
@@ -114,7 +118,8 @@ export class ProgressPanel {
 
   #paint() {
     const measure = this.#measure;
-    const kind = PROGRESS[measure];
+    const kind = kindIn(measure, this.#games);
+    this.over.textContent = kindIn("over", this.#games).label;
     const points = pointsOf(this.#games, measure, this.#optima, this.#all);
     const values = points.map(({ value }) => value);
     const sessions = sessionFigures(points, measure, this.#chosen, this.#all);
@@ -125,7 +130,7 @@ export class ProgressPanel {
     // A trend over several sizes would tell which were played last.
     this.words.textContent = open
       ? t`Several kinds of boards are mixed. Still to choose above: ${open}.`
-      : trendText(points, measure);
+      : trendText(points, measure, kind);
     this.#paintOptimum();
     this.charts.hidden = points.length < 2;
     const untimed = measure === "over" ? "" : untimedText(this.#games);
@@ -199,7 +204,8 @@ export class ProgressPanel {
       for (let [game] = this.#open(cells); game && !signal.aborted; [game] = this.#open(cells)) {
         const goal = parseBoard(game.goal, game);
         const asking = { signal, budget: PATIENCE_PER_GAME };
-        const [{ value }] = await this.app.solver.distances([parseBoard(game.start, game)], goal, asking);
+        const { solver } = this.app;
+        const [{ value }] = await (game.metric ? await solver.slides() : solver).distances([parseBoard(game.start, game)], goal, asking);
         if (value === null) this.#given.add(game.id);
         else this.#optima.set(game.id, value);
         if (this.#optima.size % 20 === 0) this.#paint();
@@ -216,12 +222,26 @@ export class ProgressPanel {
 }
 
 /**
+ * A measure of games in words: over the optimum are moves, or slides where these count.
+ * @param {ProgressMeasure} measure
+ * @param {GameRecord[]} games
+ */
+function kindIn(measure, games) {
+  const kind = PROGRESS[measure];
+  const slides = games.filter(({ metric }) => metric).length;
+  if (measure !== "over" || slides === 0) return kind;
+  return slides === games.length
+    ? { ...kind, label: t`Slides over the optimum`, name: t`slides over the optimum` }
+    : { ...kind, label: t`Over the optimum`, name: t`moves or slides over the optimum` };
+}
+
+/**
  * @param {import("./progress.js").ProgressValue[]} points
  * @param {ProgressMeasure} measure
+ * @param {{text: (value: number) => string, name: string}} [kind]  the measure in words
  * @returns {string}
  */
-export function trendText(points, measure) {
-  const { text, name } = PROGRESS[measure];
+export function trendText(points, measure, { text, name } = PROGRESS[measure]) {
   const trend = trendOf(points);
   if (!trend) return points.length < 2 ? measure === "over" ? t`Charts appear after two games.` : t`Charts appear after two games with a time.` : "";
   const { games, before, now } = trend;

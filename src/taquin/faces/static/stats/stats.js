@@ -7,7 +7,7 @@
  */
 
 import { goalName, parseBoard } from "../board.js";
-import { inOrder, isClean } from "../game/record.js";
+import { countIn, inOrder, isClean } from "../game/record.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -90,10 +90,10 @@ export function timeOf(record) {
 
 /**
  * @param {GameRecord} record
- * @returns {number} single-tile moves
+ * @returns {number} single-tile moves, or slides where these count
  */
 export function movesOf(record) {
-  return record.status === "solved" ? record.moves.length : Infinity;
+  return record.status === "solved" ? countIn(record) : Infinity;
 }
 
 /**
@@ -196,12 +196,21 @@ export function numbersOf({ numbers }) {
 }
 
 /**
- * What games have in common that can be compared: another goal is another puzzle, and so is a blind one.
+ * @param {GameRecord} record
+ * @returns {"stm" | "mtm"} what it counts: single-tile moves or slides
+ */
+export function metricOf({ metric }) {
+  return metric ?? "stm";
+}
+
+/**
+ * What games have in common that can be compared: another goal is another puzzle, and so is a blind one; and who counts
+ * slides plays otherwise.
  * @param {GameRecord} record
  * @returns {string}
  */
 export function kindOf(record) {
-  return `${sizeOf(record)} ${numbersOf(record)} ${goalOf(record)}`;
+  return `${sizeOf(record)} ${numbersOf(record)} ${goalOf(record)}${record.metric ? ` ${record.metric}` : ""}`;
 }
 
 /** @param {GameRecord} record @returns {number} milliseconds on the clock, solved or given up */

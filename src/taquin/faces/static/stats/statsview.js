@@ -6,11 +6,11 @@ import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
 import { typeset } from "../shared/typeset.js";
-import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, untimedText, valuesOf } from "./stats.js";
+import { AVERAGES, controlOf, figure, goalOf, isSolvers, kindOf, measurable, metricOf, numbersOf, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, untimedText, valuesOf } from "./stats.js";
 import { buildNoGames } from "./emptystats.js";
 import { EVERYTHING, STANDARD, fitting, following, followingMost, mended, othersOf, readKept } from "./gamechoice.js";
-import { gameRows } from "./gamelist.js";
-import { NUMBERS_WORDS, averageText, controlText, goalOption, kindText, openChoices, sizeOption } from "./kindwords.js";
+import { gameRows, lengthBelow, lengthHead } from "./gamelist.js";
+import { METRIC_WORDS, NUMBERS_WORDS, averageText, controlText, goalOption, kindText, openChoices, sizeOption } from "./kindwords.js";
 import { download } from "../shared/download.js";
 import { fileInput, importWords } from "../shared/importing.js";
 import { gamesKept } from "../shared/keeping.js";
@@ -175,6 +175,7 @@ class Statistics {
     // The standard goal comes first, even if no game has it yet.
     const goals = [...new Set(["last", ...distinct(goalOf)])];
     const numbers = distinct(numbersOf);
+    const metrics = distinct(metricOf).sort().reverse();
     const controls = distinct(controlOf);
     // What has one choice alone is offered while it is chosen.
     const several = (/** @type {"control" | "session"} */ key, /** @type {number} */ count) => count > 1 || this.#chosen[key] !== "";
@@ -183,6 +184,7 @@ class Statistics {
       this.#select(t`Size`, "size", t`All sizes`, options(sizes, sizeOption)),
       this.#select(t`Goal`, "goal", t`All goals`, options(goals, (goal) => goalOption(goal, this.#games))),
       numbers.some((one) => one !== "shown") && this.#select(t`Numbers`, "numbers", t`All`, options(numbers, (one) => NUMBERS_WORDS[one])),
+      metrics.some((one) => one !== "stm") && this.#select(t`Counted in`, "metric", t`Moves and slides`, options(metrics, (one) => METRIC_WORDS[one])),
       several("control", controls.length) && this.#select(t`Control`, "control", t`All controls`, options(controls, controlText)),
       several("session", this.#sessions.length) && this.#select(t`Session`, "session", t`All sessions`, []),
       this.#checkbox(),
@@ -191,7 +193,7 @@ class Statistics {
 
   /**
    * @param {string} name
-   * @param {"size" | "goal" | "numbers" | "control" | "session"} key
+   * @param {"size" | "goal" | "numbers" | "metric" | "control" | "session"} key
    * @param {string} all
    * @param {Array<{value: string, text: string}>} options
    * @returns {HTMLElement}
@@ -387,7 +389,8 @@ class Statistics {
         }),
       ),
     );
-    const groups = MEASURES.map(({ name, measure }) => build("th", { scope: "colgroup", colspan: "2", text: name, "data-measure": measure }));
+    const measures = measuresOf(games[0]);
+    const groups = measures.map(({ name, measure }) => build("th", { scope: "colgroup", colspan: "2", text: name, "data-measure": measure }));
     const columns = MEASURES.flatMap(({ measure }) =>
       [t`now`, t`best`].map((text) => build("th", { scope: "col", class: "number", text, "data-measure": measure })),
     );
@@ -395,7 +398,7 @@ class Statistics {
     const short = untimedText(games);
     const table = build("table", { class: "table averages", "data-shown": this.#measure }, head, build("tbody", {}, ...rows));
     const made = section(t`Averages of ${amount(games.length, "game")}`, table, inSequence(resultsText(games), never, short));
-    made.querySelector("h2")?.after(this.#measures(table));
+    made.querySelector("h2")?.after(this.#measures(table, measures));
     const note = (/** @type {string} */ text, /** @type {number} */ least) =>
       build("p", { class: games.length < least ? "note averages__none" : "note", text });
     made.append(note(t`mo3: the mean of 3.`, 3), note(t`ao5 and the longer averages leave out the best and worst 5%, at least one each.`, 5));
@@ -405,10 +408,11 @@ class Statistics {
   /**
    * Where the window is narrow, the table shows one measure at a time.
    * @param {HTMLElement} table
+   * @param {typeof MEASURES} measures
    * @returns {HTMLElement}
    */
-  #measures(table) {
-    const choices = MEASURES.map(({ measure, name }) => {
+  #measures(table, measures) {
+    const choices = measures.map(({ measure, name }) => {
       const change = () => {
         this.#measure = measure;
         this.#keep();
@@ -440,11 +444,11 @@ class Statistics {
         build("td", { text: controlText(control) }),
         build("td", { class: "number", text: String(count), "data-unit": said("{games:solved|solved}", { games: count }) }),
         build("td", { class: "number" }, this.#link(resultTime(time && timeOf(time)), time)),
-        build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
+        build("td", { class: "number" }, this.#link(moves ? lengthBelow(moves, games) : "–", moves)),
         build("td", { class: "number" }, this.#link(tps ? decimal(tpsOf(tps), 2) : "–", tps)),
       ),
     );
-    const names = [t`Size`, t`Control`, translated("Solved", "games"), t`Time`, t`Moves`, "TPS"];
+    const names = [t`Size`, t`Control`, translated("Solved", "games"), t`Time`, lengthHead(games), "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
     if (rows.length === 0) return null;
     const table = build("table", { class: "table bests" }, build("thead", {}, build("tr", {}, ...head)), build("tbody"));
@@ -503,6 +507,12 @@ class Statistics {
     if (yes) await this.app.history.remove(ids);
   }
 }
+
+/**
+ * By what games are measured, by its names.
+ * @param {GameRecord} game
+ */
+const measuresOf = (game) => MEASURES.map((one) => (one.measure === "moves" && game.metric ? { ...one, name: METRIC_WORDS.mtm } : one));
 
 /**
  * @param {GameRecord[]} games

@@ -1,5 +1,5 @@
 /** A timed attempt: a series of boards, and when the clock runs. No document. Its twin: taquin/game/attempt.py. */
-import { timeParts } from "../game/record.js";
+import { timeParts } from "../game/recordfigures.js";
 import { isContinuous, sizesOf } from "./timedchoice.js";
 
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */

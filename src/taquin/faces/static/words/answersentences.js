@@ -9,5 +9,6 @@ export const ANSWER_SENTENCES = {
   noTile: "“{question}”: expected a tile from 1 to {last}, or “blank”.",
   noLine: "“{question}”: expected a {kind} from 1 to {last}.",
   progress: "{home} of {tiles} tiles {home:is|are} at home after {moves:move}.",
+  progressSlides: "{home} of {tiles} tiles {home:is|are} at home after {slides:slide}.",
   left: "“{name}” tells how many moves are left, and counts as a hint.",
 };

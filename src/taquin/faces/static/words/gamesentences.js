@@ -4,6 +4,7 @@
 export const GAME_SENTENCES = {
   result: "{time} for {ways}, {pace} moves per second.",
   inSlides: "{moves:move} in {slides:slide}",
+  ofMoves: "{slides:slide} of {moves:move}",
   solution: "solution shown",
   solutionEarlier: "solution shown in an earlier try",
   hints: "{hints:hint}",

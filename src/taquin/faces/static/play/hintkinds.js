@@ -1,0 +1,25 @@
+/** What gives each kind of hint, and judges what a learner finds; loaded for the first hint. */
+import { meanwhileAdvice, methodAdvice, optimalAdvice } from "./advice.js";
+import { judgeAnswer, questionText } from "./learn.js";
+import { slideAdvice } from "./slidehint.js";
+import { judgeSlide, slideQuestion, slideToFind } from "./slidelearn.js";
+
+export { meanwhileAdvice };
+
+/**
+ * @param {"optimal" | "slides" | "human" | "learn"} mode
+ * @param {boolean} inSlides  whether the game is judged by its slides
+ */
+export function giving(mode, inSlides) {
+  if (mode === "human") return methodAdvice;
+  if (mode === "slides") return slideAdvice;
+  if (!inSlides) return optimalAdvice;
+  return mode === "learn" ? slideToFind : slideAdvice;
+}
+
+/**
+ * The question for a learner, and the verdict on the answer.
+ * @param {boolean} inSlides
+ */
+export const learning = (inSlides) =>
+  inSlides ? { question: slideQuestion, judge: judgeSlide } : { question: questionText, judge: judgeAnswer };
