@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.widgets import Static
 
 from taquin.faces.terminal.app import Taquin
-from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
+from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, GoalBox, Help, Preferences
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import KEY_SETS, pressed
@@ -29,11 +29,12 @@ from taquin.solving.question.row import read_rows
 _SCREENS: dict[type[FrontScreen[Any]], tuple[tuple[str, ...], str]] = {
     ReviewScreen: (("up", "left", "x"), "mtq"),
     Solution: (("o",), "q"),
-    Statistics: (("up", "left", "g"), "eq"),
+    Statistics: (("up", "left", "g"), "beq"),
     Timed: (("m",), "beq"),
     Puzzling: (("z",), "beq"),
     ChoiceDialog: (("escape",), "nq"),
     Help: (("question_mark",), "q"),
+    GoalBox: (("b",), "bq"),
 }
 # Play has letters alone that `pressed` reads, Fields takes them as text; the lab has its own test.
 _OTHERS = {Play, Fields, Preferences, AttemptFields, LabScreen}

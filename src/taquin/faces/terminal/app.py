@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.app import App
 
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
-from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
+from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, GoalBox, Help, Preferences
 from taquin.faces.terminal.drawing import Look, look_for
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures import Statistics
@@ -25,7 +25,7 @@ from taquin.faces.terminal.session import QUESTIONS, Opening, Session, set_up
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
-from taquin.game.attempt import Results
+from taquin.game.attempt import AttemptResult, Results
 from taquin.game.folder import data_folder, write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
@@ -38,12 +38,13 @@ from taquin.puzzle.tasks import position_text
 __all__ = ["Taquin", "opening_text", "play"]
 
 _MENU = (
-    *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query"),
+    *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query", "goal"),
     *("share", "review", "unfinished", "daily", "puzzles", "timed", "statistics", "settings"),
     *("help", "quit"),
 )
 _FEW_COLOURS = ("standard", "windows")  # systems of 16, or 8
 _BOARDS = "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"  # in the order in which they are asked for
+_OTHER_COMMANDS = "“taquin lab” watches searches on a board, “taquin serve” opens the page."
 _MENU_WORDS = {
     **ACTIONS,
     "hint": "hint",
@@ -118,7 +119,7 @@ class Taquin(App[None]):
             if answer is not None:
                 self._game.act(answer)
 
-        self.push_screen(ChoiceDialog("taquin", options), chosen)
+        self.push_screen(ChoiceDialog("taquin", options, _OTHER_COMMANDS), chosen)
 
     def action_help(self) -> None:
         """The help, over any screen: it begins with the keys of that one."""
@@ -150,10 +151,16 @@ class Taquin(App[None]):
 
         def asked(values: dict[str, str] | None) -> None:
             if values is not None:
-                self._game.say(self.session.ask(values["question"]), whole=True)
+                key = key_label(KEY_SETS[self.settings.keys]["peek"][0])
+                answer = self.session.ask(values["question"], f"Press {key}.")
+                self._game.say(answer, whole=True)
 
         field = ("question", f"About the board: {QUESTIONS}", "", "where 7")
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
+
+    def _open_goal(self) -> None:
+        goal = self.session.game.goal
+        self.push_screen(GoalBox(goal, self.session.goal_name(goal)))
 
     def _open_setup(self) -> None:
         board, goal = self.session.game.board, self.session.goal_words
@@ -194,6 +201,7 @@ class Taquin(App[None]):
         elif game.at and game.solved:
             self._review(game.record)
         elif game.at:
+            self._game.stop()  # moves that are played would solve the game behind the question
             last = [("last", "review the last finished game", "")] if self._games() else []
             options = [("far", "review it so far; this counts as a hint", ""), *last,
                        ("stay", "keep playing", "")]  # fmt: skip
@@ -212,8 +220,32 @@ class Taquin(App[None]):
             elif games is not None:
                 self._game.say("There is no game to review yet.")
 
+    def _aside(self, words: str, show: Callable[[], None]) -> None:
+        """Show what pauses the game; ask before if it then could no more be a best.
+
+        words: what the player does who goes on.
+        """
+
+        def go_on() -> None:
+            self._game.set_aside()
+            show()
+
+        def done(answer: str | None) -> None:
+            if answer == "go on":
+                go_on()
+
+        game = self.session.game
+        if game.running and game.record.clean:
+            costs = "This pauses your game, which then no longer counts for your bests."
+            options = [("stay", "keep playing", ""), ("go on", words, "")]
+            self.push_screen(ChoiceDialog(costs, options), done)
+        else:
+            go_on()
+
     def _review(self, record: GameRecord) -> None:
-        self._game.set_aside()
+        self._aside("open the review", lambda: self._show_review(record))
+
+    def _show_review(self, record: GameRecord) -> None:
         screen = ReviewScreen(
             record, self.session.distances_for(record.goal), self._look, self.settings.palette
         )
@@ -255,7 +287,9 @@ class Taquin(App[None]):
         self.push_screen(ChoiceDialog("Unfinished games", options, about), chosen)
 
     def _open_statistics(self) -> None:
-        self._game.set_aside()
+        self._aside("open the statistics", self._show_statistics)
+
+    def _show_statistics(self) -> None:
         games = self._games()
         if games is None:
             return
@@ -266,31 +300,32 @@ class Taquin(App[None]):
                 case "review":
                     self._review(record)
                 case "export":
-                    self._export(games)
+                    self._export(games, screen.tell)
                 case "delete":
                     self._ask_to_delete(len(games))
 
-        like, others = self.session.game.record, self._other_figures()
-        self.push_screen(Statistics(games, like, others, path, request))
-
-    def _other_figures(self) -> str:
-        """Those of timed attempts and of puzzles, or why they cannot be read."""
+        attempts: list[AttemptResult] = []
         try:
-            attempts = attempts_text(Results(self._folder).all())
+            attempts = Results(self._folder).all()
+            timed = attempts_text(attempts)
         except TaquinError as error:
-            attempts = error_text(error)
+            timed = error_text(error)
         try:
             puzzles = puzzle_figures(self.session.training)
         except TaquinError as error:
             puzzles = error_text(error)
-        return "\n".join(filter(None, (attempts, puzzles)))
+        like, others = self.session.game.record, (timed, puzzles)
+        screen = Statistics(games, like, attempts, others, path, request)
+        self.push_screen(screen)
 
     def _close_statistics(self) -> None:
         """A request from the statistics has been carried out, and the game says so."""
         if isinstance(self.screen, Statistics):
             self.screen.dismiss()
 
-    def _export(self, games: list[GameRecord]) -> None:
+    def _export(self, games: list[GameRecord], tell: Callable[[str], None]) -> None:
+        """Ask for a file; tell: says that it is written."""
+
         def write(values: dict[str, str]) -> None:
             if not values["file"]:
                 raise OptionError("the name of the file is missing.")
@@ -308,10 +343,9 @@ class Taquin(App[None]):
         def done(values: dict[str, str] | None) -> None:
             if values is None:
                 return
-            self._close_statistics()
-            path = Path(values["file"]).expanduser()
-            written = f"{_games_are(len(games))} in {path}; the page can import the file."
-            self._game.say(written, whole=True)
+            # The whole path: which folder was meant is easily forgotten.
+            path = Path(values["file"]).expanduser().resolve()
+            tell(f"{_games_are(len(games))} in {path}; the page can import the file.")
 
         self.push_screen(
             Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],
@@ -352,7 +386,9 @@ class Taquin(App[None]):
         self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options, about), chosen)
 
     def _open_puzzles(self) -> None:
-        self._game.set_aside()
+        self._aside("open the puzzles", self._show_puzzles)
+
+    def _show_puzzles(self) -> None:
         self._game.stop()
         screen = Puzzling(self.session.training, self.settings, self._look, self._puzzles)
 
@@ -363,7 +399,9 @@ class Taquin(App[None]):
         self.push_screen(screen, left)
 
     def _open_timed(self) -> None:
-        self._game.set_aside()
+        self._aside("open the timed attempts", self._show_timed)
+
+    def _show_timed(self) -> None:
         self._game.stop()
         self.push_screen(
             Timed(Results(self._folder), self.session.history, self.settings, self._look),
