@@ -554,5 +554,6 @@ def test_a_long_notice_in_a_low_window_has_two_lines_rather_than_lie_on_a_button
         notice.wait_for()
         # While a puzzle is looked for, the words above its buttons change and move them.
         tab.wait_for_function(f"() => ({ON_CONTROLS})().length === 0")
+        assert tab.evaluate(ON_CONTROLS) == [], view
         notice.get_by_role("button").last.tap()
         notice.wait_for(state="detached")
