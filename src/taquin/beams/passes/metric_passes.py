@@ -144,6 +144,11 @@ class MetricPasses:
         """The section through which the cheapest solution came; the whole board without any."""
         return min(self._costs, key=self._costs.__getitem__, default=0)
 
+    @property
+    def _without_solution(self) -> Ranking | None:
+        """A ranking whose beams have found nothing so far; None without one."""
+        return next((one for one in self._rankings if one not in self._charged), None)
+
     def _rank_by(self, ranking: Ranking | None) -> None:
         """Rank the next pass; with None, as the one did that found the cheapest solution.
 
@@ -192,7 +197,10 @@ class MetricPasses:
         steps = self._ranking == "steps"
         length = sum(map(len, best.moves())) if steps else len(best.moves())
         # On a torus, rows take three times as many; so with walls.
-        short = (steps and has_step_beam(self._puzzle)) or len(self._sections) > 1
+        board_type = self._puzzle.topology
+        walled = board_type.is_part_of_grid and not board_type.is_grid
+        fast = steps and not walled and has_step_beam(self._puzzle)
+        short = fast or len(self._sections) > 1
         return min(length, most) if short else length
 
     def _widths(self, moves: int) -> Iterator[tuple[int, Width]]:
@@ -214,6 +222,8 @@ class MetricPasses:
         for number, (share, ranking) in enumerate((*passes, *[(1.0, None)] * _AGAIN)):
             if number >= len(passes) and not (self._stuck or len(self._sections) > 1):
                 return
+            if len(self._rankings) > 1 and ranking is None and share < 1:
+                ranking = self._without_solution
             self._rank_by(ranking)
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
             brief = seconds / self._layers < _WORTH * first * self._pace
@@ -257,7 +267,7 @@ class MetricPasses:
         self._pace = self._paces[ranking] = (time.perf_counter() - began) / done
         if moves is None:
             self._barred = number
-            return None if self._costs else self._finished(nearest)
+            return None if self._costs or number else self._finished(nearest)
         if ranking == "steps":
             self._steps[number] = len(moves)
         found = section.joined(moves)
@@ -287,14 +297,17 @@ class MetricPasses:
 def rankings(puzzle: Puzzle) -> tuple[Ranking, ...]:
     """How beams rank boards of the puzzle.
 
-    By single-tile moves alone, if a model or neighbouring tiles know these on the whole board; with
-    a stretched model, whose beams are stuck on other boards, by turns. In other metrics by both,
-    unless a model fits. Where distances alone rank single-tile moves, they say little of pushes.
+    By single-tile moves alone, if a model or neighbouring tiles know these on the whole board; if
+    there is a stretched model, or with walls, by two values whose beams are stuck on different
+    boards. In other metrics by both, unless a model fits. Where distances alone rank single-tile
+    moves, they say little of pushes.
     """
     knows_steps = has_step_beam(puzzle)
     if puzzle.metric == "stm":
-        stretched = knows_steps and has_torus_beam(puzzle) and not has_own_model(puzzle)
-        return ("steps", "metric") if stretched else ("steps",) if knows_steps else ("metric",)
+        stretched = has_torus_beam(puzzle) and not has_own_model(puzzle)
+        walled = puzzle.topology.is_part_of_grid and has_own_value(puzzle)
+        both = knows_steps and (stretched or walled)
+        return ("steps", "metric") if both else ("steps",) if knows_steps else ("metric",)
     if not has_own_value(puzzle):
         return ("steps",)
     both = not has_own_model(puzzle) and (knows_steps or puzzle.metric == "expense")
