@@ -134,7 +134,7 @@ def test_costs_too_large_for_a_value_are_charged_for_single_tile_moves() -> None
 
 def test_both_rankings_are_tried_and_the_cheaper_one_goes_on() -> None:
     board = named_goal("last", 10, 3)
-    puzzle = Puzzle.of(board, topology="torus", metric="mtm")
+    puzzle = Puzzle.of(board, topology="torus", metric="expense")
     monitor = watch()
     passes = MetricPasses([Section(puzzle, bytes(board.cells))], monitor, 0, 1, str)
     passes._pace, passes._stuck, made = 1e-7, True, []
@@ -146,6 +146,16 @@ def test_both_rankings_are_tried_and_the_cheaper_one_goes_on() -> None:
         if number == 5:
             passes._charged["steps"] = 49
     assert "".join(way[0] for way in made) == "mmsmsmss"
+
+
+def test_pushes_are_ranked_by_their_own_value_unless_steps_cost_far_less() -> None:
+    board = named_goal("last", 10, 3)
+    puzzle = Puzzle.of(board, topology="torus", metric="mtm")
+    passes = MetricPasses([Section(puzzle, bytes(board.cells))], watch(), 0, 1, str)
+    for steps, ranking in ((60, "metric"), (40, "metric"), (33, "steps")):
+        passes._charged |= {"metric": 50, "steps": steps}
+        passes._rank_by(None)
+        assert passes._ranking == ranking
 
 
 @pytest.mark.parametrize("metric", ["mtm", "expense"])

@@ -42,6 +42,7 @@ _GROWTH = 6  # from one width to the next without a time limit
 _MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _SHARES = (0.08, 0.3, 1.0)  # of the time that is left, for one pass after another
 _TRIAL = 0.12  # the first of them, where beams rank by two metrics, for each
+_PUSHES = 1.5  # times less must a solution in steps cost in pushes than one of a narrow beam
 _WORTH = 2  # a pass must be wider than the first by this factor, unless it is the last
 _AGAIN = 3  # times, with what a pass leaves that is stuck, or that left out a part
 _RESERVE = 0.06  # of the time goes to shortening what was found
@@ -112,8 +113,9 @@ class MetricPasses:
         self._puzzle, self._monitor, self._width = sections[0].puzzle, monitor, width
         self._rankings = rankings(self._puzzle)
         self._ranking = self._rankings[0]  # of the next pass
-        several = len(self._rankings) > 1
-        self._on_trial: tuple[Ranking | None, ...] = self._rankings if several else (None,)
+        # In mtm, wide beams gain more by their own value than a second trial of steps tells.
+        tried = len(self._rankings) > 1 and self._puzzle.metric != "mtm"
+        self._on_trial: tuple[Ranking | None, ...] = self._rankings if tried else (None,)
         self._paces: dict[Ranking, float] = {}
         self._charged: dict[Ranking, int] = {}  # the least cost so far
         self._steps: dict[int, int] = {}  # the fewest single-tile moves so far by section
@@ -157,9 +159,12 @@ class MetricPasses:
         if ranking is None:
             at = self._rankings.index(self._ranking)
             other = self._rankings[(at + 1) % len(self._rankings)]
-            charged = [(cost, one) for one, cost in self._charged.items()]
+            charged = [(cost * self._handicap(one), one) for one, cost in self._charged.items()]
             ranking = min(charged, key=lambda each: each[0], default=(0, other))[1]
         self._ranking, self._pace = ranking, self._paces.get(ranking, self._pace)
+
+    def _handicap(self, ranking: Ranking) -> float:
+        return _PUSHES if ranking == "steps" and self._puzzle.metric == "mtm" else 1
 
     def _tried(self, number: int) -> Iterator[int]:
         """The sections for a pass of this number.
