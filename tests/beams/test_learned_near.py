@@ -20,12 +20,15 @@ from taquin.beams.value import near
 from taquin.beams.value.model import UNIT
 from taquin.beams.value.near import NearModel, NearValue, near_model, zone_of
 from taquin.beams.value.plan import has_grid_beam, memory_needed
+from taquin.beams.value.symmetry import view_of
 from taquin.beams.value.tables import BeamFrame
 from taquin.beams.value.twin import beam
 from taquin.ground.errors import TableError
+from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.scramble import uniform
+from taquin.puzzle.scramble import random_walk, uniform
+from taquin.puzzle.topology import topology
 from taquin.search.monitor import Observer
 from taquin.search.result import Status
 from taquin.solving.plan.choice import best_means
@@ -76,6 +79,26 @@ def test_a_board_stepped_on_a_torus_has_the_value_of_its_definition(
                 assert value.value(board.tolist()) == found
             crossed |= len(set(layer.blanks[: run.size].tolist()) & {0, value.cells - 1}) > 0
     assert crossed  # corners have neighbours around both ends
+
+
+def test_a_view_shows_walls_where_its_board_has_them() -> None:
+    goal = named_goal("last", 4, 3)
+    view, walls = view_of(goal), topology("walls:0-1,6-10", 4, 3)
+    assert view is not None
+    value = rough(4, 3)
+    judge = near_judge(value, near_tables(value, view.neighbors(walls.neighbors)))
+    frame, source = BeamFrame(value.cells, 50), random.Random(5)
+    board = list(random_walk(Puzzle.of(goal, topology=walls.name), 30, seed=5).cells)
+    with ThreadPoolExecutor(1) as pool:
+        run = compiled.Pass(compiled.LearnedBeam(judge, pool), frame, view.board(board))
+        for _ in range(6):
+            assert run.step(50) is None
+            place = source.randrange(run.size)
+            letters = view.moves(run._path(run.counts.layers, place))
+            after = Board(4, 3, tuple(board)).apply(letters, topology=walls)
+            seen = run._layer.boards[place].tolist()
+            assert list(view.board(after.cells)) == seen
+            assert value.value(seen) == run._layer.values[place]
 
 
 @pytest.mark.parametrize("workers", [1, 2])

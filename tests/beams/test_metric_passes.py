@@ -101,10 +101,13 @@ def test_a_narrow_beam_on_a_torus_that_is_stuck_ends(monkeypatch: pytest.MonkeyP
      ((6, 6), "last", "torus", "mtm", ("metric",)), ((6, 6), "last", "grid", "mtm", ("metric",)),
      ((6, 6), "spiral", "grid", "mtm", ("metric", "steps")),
      ((5, 4), "last", "grid", "expense", ("metric", "steps")),
-     ((6, 6), "last", "walls:0-1", "mtm", ("metric",)),
+     ((6, 6), "last", "walls:0-1", "mtm", ("metric", "steps")),
+     ((6, 6), "spiral", "walls:0-1", "mtm", ("metric",)),
+     ((9, 9), "first", "walls:0-1", "expense", ("steps",)),
      ((6, 6), "last", "walls:0-1", "expense", ("metric", "steps")),
      ((12, 2), "last", "grid", "mtm", ("metric",)),
-     ((6, 6), "last", "walls:0-1", "stm", ("metric",)),
+     ((6, 6), "last", "walls:0-1", "stm", ("steps", "metric")),
+     ((6, 6), "spiral", "walls:0-1", "stm", ("metric",)),
      ((6, 6), "last", "torus", "stm", ("steps",)),
      ((9, 4), "last", "torus", "stm", ("steps", "metric")),
      ((20, 2), "last", "torus", "stm", ("steps",))],
@@ -131,7 +134,7 @@ def test_costs_too_large_for_a_value_are_charged_for_single_tile_moves() -> None
 
 def test_both_rankings_are_tried_and_the_cheaper_one_goes_on() -> None:
     board = named_goal("last", 10, 3)
-    puzzle = Puzzle.of(board, topology="torus", metric="mtm")
+    puzzle = Puzzle.of(board, topology="torus", metric="expense")
     monitor = watch()
     passes = MetricPasses([Section(puzzle, bytes(board.cells))], monitor, 0, 1, str)
     passes._pace, passes._stuck, made = 1e-7, True, []
@@ -145,6 +148,16 @@ def test_both_rankings_are_tried_and_the_cheaper_one_goes_on() -> None:
     assert "".join(way[0] for way in made) == "mmsmsmss"
 
 
+def test_pushes_are_ranked_by_their_own_value_unless_steps_cost_far_less() -> None:
+    board = named_goal("last", 10, 3)
+    puzzle = Puzzle.of(board, topology="torus", metric="mtm")
+    passes = MetricPasses([Section(puzzle, bytes(board.cells))], watch(), 0, 1, str)
+    for steps, ranking in ((60, "metric"), (40, "metric"), (33, "steps")):
+        passes._charged |= {"metric": 50, "steps": steps}
+        passes._rank_by(None)
+        assert passes._ranking == ranking
+
+
 @pytest.mark.parametrize("metric", ["mtm", "expense"])
 def test_a_solution_in_single_tile_moves_is_charged_in_the_metric(metric: Any) -> None:
     board = named_goal("spiral", 6, 6)
@@ -156,3 +169,17 @@ def test_a_solution_in_single_tile_moves_is_charged_in_the_metric(metric: Any) -
     )
     assert in_steps.moves is not None and found.cost is not None
     assert found.cost <= puzzle.cost(start, in_steps.moves)
+
+
+@pytest.mark.parametrize("goal", ["first", "last"])
+@pytest.mark.parametrize("metric", ["stm", "expense"])
+def test_neighbours_rank_boards_with_walls(goal: Any, metric: Any) -> None:
+    walls = "walls:0-1,18-19,36-37,54-55"
+    board = named_goal(goal, 9, 9)
+    start = scramble(Puzzle.of(board, goal=board, topology=walls), seed=2)
+    built, found = (
+        solve(start, goal=goal, topology=walls, metric=metric, algorithm=name, options=options)
+        for name, options in (("rows", {}), ("anytime_beam", {"width": 1000}))
+    )
+    assert built.cost is not None and found.cost is not None
+    assert 3 * found.cost < 2 * built.cost

@@ -42,6 +42,7 @@ _GROWTH = 6  # from one width to the next without a time limit
 _MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _SHARES = (0.08, 0.3, 1.0)  # of the time that is left, for one pass after another
 _TRIAL = 0.12  # the first of them, where beams rank by two metrics, for each
+_PUSHES = 1.5  # times less must a solution in steps cost in pushes than one of a narrow beam
 _WORTH = 2  # a pass must be wider than the first by this factor, unless it is the last
 _AGAIN = 3  # times, with what a pass leaves that is stuck, or that left out a part
 _RESERVE = 0.06  # of the time goes to shortening what was found
@@ -112,8 +113,9 @@ class MetricPasses:
         self._puzzle, self._monitor, self._width = sections[0].puzzle, monitor, width
         self._rankings = rankings(self._puzzle)
         self._ranking = self._rankings[0]  # of the next pass
-        several = len(self._rankings) > 1
-        self._on_trial: tuple[Ranking | None, ...] = self._rankings if several else (None,)
+        # In mtm, wide beams gain more by their own value than a second trial of steps tells.
+        tried = len(self._rankings) > 1 and self._puzzle.metric != "mtm"
+        self._on_trial: tuple[Ranking | None, ...] = self._rankings if tried else (None,)
         self._paces: dict[Ranking, float] = {}
         self._charged: dict[Ranking, int] = {}  # the least cost so far
         self._steps: dict[int, int] = {}  # the fewest single-tile moves so far by section
@@ -144,6 +146,11 @@ class MetricPasses:
         """The section through which the cheapest solution came; the whole board without any."""
         return min(self._costs, key=self._costs.__getitem__, default=0)
 
+    @property
+    def _without_solution(self) -> Ranking | None:
+        """A ranking whose beams have found nothing so far; None without one."""
+        return next((one for one in self._rankings if one not in self._charged), None)
+
     def _rank_by(self, ranking: Ranking | None) -> None:
         """Rank the next pass; with None, as the one did that found the cheapest solution.
 
@@ -152,9 +159,12 @@ class MetricPasses:
         if ranking is None:
             at = self._rankings.index(self._ranking)
             other = self._rankings[(at + 1) % len(self._rankings)]
-            charged = [(cost, one) for one, cost in self._charged.items()]
+            charged = [(cost * self._handicap(one), one) for one, cost in self._charged.items()]
             ranking = min(charged, key=lambda each: each[0], default=(0, other))[1]
         self._ranking, self._pace = ranking, self._paces.get(ranking, self._pace)
+
+    def _handicap(self, ranking: Ranking) -> float:
+        return _PUSHES if ranking == "steps" and self._puzzle.metric == "mtm" else 1
 
     def _tried(self, number: int) -> Iterator[int]:
         """The sections for a pass of this number.
@@ -192,7 +202,10 @@ class MetricPasses:
         steps = self._ranking == "steps"
         length = sum(map(len, best.moves())) if steps else len(best.moves())
         # On a torus, rows take three times as many; so with walls.
-        short = (steps and has_step_beam(self._puzzle)) or len(self._sections) > 1
+        board_type = self._puzzle.topology
+        walled = board_type.is_part_of_grid and not board_type.is_grid
+        fast = steps and not walled and has_step_beam(self._puzzle)
+        short = fast or len(self._sections) > 1
         return min(length, most) if short else length
 
     def _widths(self, moves: int) -> Iterator[tuple[int, Width]]:
@@ -214,6 +227,8 @@ class MetricPasses:
         for number, (share, ranking) in enumerate((*passes, *[(1.0, None)] * _AGAIN)):
             if number >= len(passes) and not (self._stuck or len(self._sections) > 1):
                 return
+            if len(self._rankings) > 1 and ranking is None and share < 1:
+                ranking = self._without_solution
             self._rank_by(ranking)
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
             brief = seconds / self._layers < _WORTH * first * self._pace
@@ -257,7 +272,7 @@ class MetricPasses:
         self._pace = self._paces[ranking] = (time.perf_counter() - began) / done
         if moves is None:
             self._barred = number
-            return None if self._costs else self._finished(nearest)
+            return None if self._costs or number else self._finished(nearest)
         if ranking == "steps":
             self._steps[number] = len(moves)
         found = section.joined(moves)
@@ -287,14 +302,17 @@ class MetricPasses:
 def rankings(puzzle: Puzzle) -> tuple[Ranking, ...]:
     """How beams rank boards of the puzzle.
 
-    By single-tile moves alone, if a model or neighbouring tiles know these on the whole board; with
-    a stretched model, whose beams are stuck on other boards, by turns. In other metrics by both,
-    unless a model fits. Where distances alone rank single-tile moves, they say little of pushes.
+    By single-tile moves alone, if a model or neighbouring tiles know these on the whole board; if
+    there is a stretched model, or with walls, by two values whose beams are stuck on different
+    boards. In other metrics by both, unless a model fits. Where distances alone rank single-tile
+    moves, they say little of pushes.
     """
     knows_steps = has_step_beam(puzzle)
     if puzzle.metric == "stm":
-        stretched = knows_steps and has_torus_beam(puzzle) and not has_own_model(puzzle)
-        return ("steps", "metric") if stretched else ("steps",) if knows_steps else ("metric",)
+        stretched = has_torus_beam(puzzle) and not has_own_model(puzzle)
+        walled = puzzle.topology.is_part_of_grid and has_own_value(puzzle)
+        both = knows_steps and (stretched or walled)
+        return ("steps", "metric") if both else ("steps",) if knows_steps else ("metric",)
     if not has_own_value(puzzle):
         return ("steps",)
     both = not has_own_model(puzzle) and (knows_steps or puzzle.metric == "expense")

@@ -17,17 +17,19 @@ from taquin.beams.kernels.near_rows import (
 from taquin.beams.passes.strips import Strip
 from taquin.beams.value.model import UNIT
 from taquin.beams.value.near import NearModel, NearValue, near_model, shorter_way
+from taquin.beams.value.symmetry import CanonicalView, Neighbors
 from taquin.beams.value.tables import (
     Judge,
+    cell_table,
     cell_type,
     hash_table,
-    neighbor_table,
     shared_hashes,
 )
 from taquin.ground.once import once
+from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import topology
 
-__all__ = ["lowered_near", "lowered_strip", "near_judge", "near_tables"]
+__all__ = ["lowered_near", "lowered_strip", "near_judge", "near_tables", "walled_near"]
 
 
 @once(maxsize=4)
@@ -43,8 +45,19 @@ def lowered_strip(strip: Strip) -> Judge:
     return near_judge(value, near_tables(value))
 
 
-def near_tables(value: NearValue) -> NearTables:
-    """The arrays: about 0.1 MB for each cell, and 24 bytes for each two cells."""
+def walled_near(puzzle: Puzzle, view: CanonicalView) -> Judge:
+    """The judge for a grid with walls, as a view shows it. Raises TableError."""
+    value = NearValue(near_model(), puzzle.goal.width, puzzle.goal.height)
+    return near_judge(value, near_tables(value, view.neighbors(puzzle.topology.neighbors)))
+
+
+def near_tables(value: NearValue, neighbors: Neighbors | None = None) -> NearTables:
+    """The arrays: about 0.1 MB for each cell, and 24 bytes for each two cells.
+
+    neighbors: of a board that has walls; None for the usual ones.
+    """
+    usual = topology(value.topology, value.width, value.height).neighbors
+    among = usual if neighbors is None else neighbors
     n, kind = value.cells, cell_type(value.cells)
     others = np.array([not value.counts(content) for content in range(n)])
     model = value.model if value.counted is None else _with_others(value.model)
@@ -60,14 +73,14 @@ def near_tables(value: NearValue) -> NearTables:
     moved = _moved(rows, columns)
     kinds = moved.shape[2]
     zones = np.array([value.zone(cell) for cell in range(n)], np.uint8)
-    alone = _alone(value, np.where(others, 0, _each(value, down, right, zones, mark)))
+    alone = _alone(among, np.where(others, 0, _each(value, down, right, zones, mark)))
     if value.counted is not None:
         mark[:, others], wide[:, others] = marks - 1, kinds
         moved = np.pad(moved, ((0, 0), (0, 0), (0, 1)), constant_values=marks - 1)
         hashes[others] = shared_hashes(n)
         hashes[0] = 0
     tables = NearTables(
-        neighbor_table(value.width, value.height, value.topology),
+        cell_table(among),
         hashes,
         alone,
         np.zeros((n, 4, slots), kind),
@@ -77,7 +90,7 @@ def near_tables(value: NearValue) -> NearTables:
         np.zeros((n, 4, moved.shape[2], slots * marks), np.int16),
     )
     weights = NearWeights(zones, _where(value), moved, model.pairs, model.blank)
-    build_near_rows(tables, weights, _alike(value))
+    build_near_rows(tables, weights, _alike(value) if neighbors is None else cells)
     return tables
 
 
@@ -136,10 +149,9 @@ def _each(
     return far + model.single[zones[:, None], mark]
 
 
-def _alone(value: NearValue, each: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
+def _alone(neighbors: Neighbors, each: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
     """int32[n, 4, n]: the change of what each tile adds alone, by blank, direction and tile."""
-    alone = np.zeros((value.cells, 4, value.cells), np.int32)
-    neighbors = topology(value.topology, value.width, value.height).neighbors
+    alone = np.zeros((len(each), 4, len(each)), np.int32)
     for cell, beside in enumerate(neighbors):
         for direction, other in enumerate(beside):
             if other >= 0:

@@ -1,13 +1,13 @@
-"""One pass of a beam in single-tile moves, for a grid or a torus."""
+"""One pass of a beam in single-tile moves, for a grid, also with walls, or a torus."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from taquin.beams.passes.beam import Counts, LearnedBeam, Width
-from taquin.beams.passes.near_tables import lowered_near
+from taquin.beams.passes.near_tables import lowered_near, walled_near
 from taquin.beams.value.lowered import lowered
 from taquin.beams.value.plan import fits_torus_model, has_step_beam, is_near, plan_for
-from taquin.beams.value.symmetry import torus_view_of
+from taquin.beams.value.symmetry import torus_view_of, view_of
 from taquin.beams.value.tables import BeamFrame, Judge, judge_of
 from taquin.puzzle.puzzle import Puzzle
 
@@ -74,6 +74,10 @@ def step_beam(puzzle: Puzzle, threads: int) -> StepBeam | None:
         plan = plan_for(goal)
         judge = lowered_near(*size) if is_near(*size) else judge_of(*lowered(*size, threads))
         return StepBeam(judge, plan.view.board, plan.moves, threads)
+    if puzzle.topology.name != "torus":
+        walled = view_of(goal)
+        assert walled is not None
+        return StepBeam(walled_near(puzzle, walled), walled.board, walled.moves, threads)
     view = torus_view_of(goal)
     if fits_torus_model(puzzle):
         judge = judge_of(*lowered(*size, threads, "torus"))

@@ -48,7 +48,7 @@ _LEAN = 3  # half sides
 _TWO = 2  # rows, between which tiles pass each other only with detours: strips come first
 _TORUS_SIDE = 16  # beyond twice the side of any model, distances rank better
 _MODEL_SIDE = 8  # of a torus; on longer ones neighbouring tiles rank better in single-tile moves
-_TORUS_CELLS = 254  # up to which the kernels' cells are those of other beams
+_NEAR_CELLS = 254  # of a torus, or with walls: up to which kernels' cells are those of other beams
 _NARROW = 40_000_000  # bytes
 _NEAR = 120_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
@@ -113,12 +113,15 @@ def has_own_value(puzzle: Puzzle) -> bool:
 
 def has_own_model(puzzle: Puzzle) -> bool:
     """Whether that value is the one of a model that fits the board, not only distances."""
-    goal = puzzle.goal
     if not puzzle.topology.is_grid:
         return fits_torus_model(puzzle)
+    return _has_corner_goal(puzzle) and file_of(puzzle.goal.width, puzzle.goal.height) is not None
+
+
+def _has_corner_goal(puzzle: Puzzle) -> bool:
+    goal = puzzle.goal
     row, column = divmod(goal.blank, goal.width)
-    corner = row in (0, goal.height - 1) and column in (0, goal.width - 1)
-    return corner and file_of(goal.width, goal.height) is not None
+    return row in (0, goal.height - 1) and column in (0, goal.width - 1)
 
 
 def has_step_beam(puzzle: Puzzle) -> bool:
@@ -126,7 +129,8 @@ def has_step_beam(puzzle: Puzzle) -> bool:
     size = puzzle.goal.width, puzzle.goal.height
     if puzzle.topology.is_grid:
         return core_of(*size) == size
-    return puzzle.topology.name == "torus" and puzzle.cells <= _TORUS_CELLS
+    walled = puzzle.topology.is_part_of_grid and _has_corner_goal(puzzle)
+    return (walled or puzzle.topology.name == "torus") and puzzle.cells <= _NEAR_CELLS
 
 
 def fits_torus_model(puzzle: Puzzle) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CanonicalView",
+    "Neighbors",
     "centred",
     "lifted",
     "symmetrised",
@@ -28,6 +29,8 @@ __all__ = [
 _UPSIDE_DOWN = str.maketrans("UD", "DU")
 _LEFT_RIGHT = str.maketrans("LR", "RL")
 _SECOND_OF_TWO = 2, 1
+# By cell, the cells whose tiles can move there up, down, left and right; -1 for none.
+Neighbors = Sequence[Sequence[int]]
 
 
 class CanonicalView(NamedTuple):
@@ -51,6 +54,14 @@ class CanonicalView(NamedTuple):
         upside_down, left_right = self.flipped
         letters = letters.translate(_UPSIDE_DOWN) if upside_down else letters
         return letters.translate(_LEFT_RIGHT) if left_right else letters
+
+    def neighbors(self, given: Neighbors) -> Neighbors:
+        """The canonical board's table of neighbours for the given board's, of four directions."""
+        cells = {place: cell for cell, place in enumerate(self.places)}
+        turned = [way ^ self.flipped[way // 2] for way in range(4)]
+        return tuple(
+            tuple(cells.get(given[place][way], -1) for way in turned) for place in self.places
+        )
 
 
 def view_of(goal: Board) -> CanonicalView | None:

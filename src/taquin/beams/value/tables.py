@@ -17,6 +17,7 @@ from taquin.beams.kernels.learned_beam import (
 from taquin.beams.kernels.learned_rows import NO_CELL, BeamTables, build_rows, full_value
 from taquin.beams.kernels.near_rows import NearTables
 from taquin.beams.value.model import UNIT, Model
+from taquin.beams.value.symmetry import Neighbors
 from taquin.puzzle.topology import topology as find_topology
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Judge",
     "beam_tables",
     "bytes_per_board",
+    "cell_table",
     "cell_type",
     "hash_of",
     "hash_table",
@@ -51,8 +53,13 @@ def neighbor_table(width: int, height: int, topology: str = "grid") -> npt.NDArr
 
     Where there is none, the largest number: NO_CELL in uint8.
     """
-    table = np.array(find_topology(topology, width, height).neighbors, np.int64)
-    cell = cell_type(width * height)
+    return cell_table(find_topology(topology, width, height).neighbors)
+
+
+def cell_table(neighbors: Neighbors) -> npt.NDArray[Any]:
+    """The same of a board type's table of neighbours."""
+    table = np.array(neighbors, np.int64)
+    cell = cell_type(len(table))
     return np.where(table < 0, np.iinfo(cell).max, table).astype(cell)
 
 

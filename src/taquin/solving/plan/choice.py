@@ -86,10 +86,10 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     pattern databases that weigh moves by the tiles' costs. Where such a proof may take long, as on
     a torus or with walls, beams have the last part of a time limit. On larger boards an optimal
     search may never end: beams answer, in stm on a grid with a learned heuristic, elsewhere up to
-    64 cells, and on a torus up to 254, after the row-and-column method. IDA*, or A* in mtm, then
-    proves the solution, or a bound. Where moves have costs of their own, weighted A* answers from
-    13 cells on, then beams and A*; from 26 on rows, beams and IDA*. Where the search proves
-    nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
+    64 cells, on a torus or with walls up to 254, after the row-and-column method. IDA*, or A* in
+    mtm, then proves the solution, or a bound. Where moves have costs of their own, weighted A*
+    answers from 13 cells on, then beams and A*; from 26 on rows, beams and IDA*. Where the search
+    proves nothing, a short one that may is tried first, and where limits or Ctrl-C end it without a
     solution, the row-and-column method builds one.
     """
     cells, unit = puzzle.cells, _counts_steps(puzzle)
