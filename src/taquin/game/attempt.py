@@ -29,6 +29,7 @@ __all__ = [
 _SMALLEST = 2  # the side of a relay's first board
 _KEPT = 1000  # results of each name
 _FIELDS = ("name", "total", "times", "moves", "at")
+_ADDED = {"dnf", "ids"}  # where they apply, by versions later than the first
 OFFERED: Mapping[str, tuple[Any, ...]] = {
     "mode": ("single", "marathon", "relay", "mixed"),
     "side": (2, 3, 4, 5, 6, 7, 8, 9, 10),
@@ -138,6 +139,7 @@ class AttemptResult:
 
     moves: of all boards; earlier versions left out those of a board that was given up
     dnf:   given up; `total` is then the time until that
+    ids:   of the games; earlier versions did not keep them
     """
 
     name: str
@@ -146,11 +148,12 @@ class AttemptResult:
     moves: int
     at: str
     dnf: bool = False
+    ids: Sequence[str] = ()
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
         data = asdict(self)
-        return data if self.dnf else {name: data[name] for name in _FIELDS}
+        return {name: data[name] for name in data if name in _FIELDS or data[name]}
 
 
 class Attempt:
@@ -288,12 +291,18 @@ class Attempt:
         """Moves of all boards; on_board: of the one that is on."""
         return sum(one.moves for one in self.splits) + (0 if self.complete else on_board)
 
-    def result(self, at: str, now: float = 0.0, on_board: int = 0) -> AttemptResult:
-        """What is kept of an attempt; now, on_board: when one is given up that is not complete."""
+    def result(
+        self, at: str, now: float = 0.0, on_board: int = 0, ids: Sequence[str] = ()
+    ) -> AttemptResult:
+        """What is kept of an attempt; now, on_board: when one is given up that is not complete.
+
+        ids: of its games.
+        """
         times = [one.time for one in self.splits]
         total = self.spent if self.complete else self.total(now)
         moves = self.moves(on_board)
-        return AttemptResult(self.choice.name, total, times, moves, at, dnf=not self.complete)
+        dnf = not self.complete
+        return AttemptResult(self.choice.name, total, times, moves, at, dnf, tuple(ids))
 
 
 def best_total(results: Sequence[AttemptResult]) -> float | None:
@@ -355,16 +364,19 @@ class Results:
 def _floored(result: AttemptResult) -> AttemptResult:
     """Whole milliseconds, as they are shown; earlier versions kept their parts."""
     times = [float(floor(time)) for time in result.times]
-    return replace(result, total=float(floor(result.total)), times=times)
+    total = float(floor(result.total))
+    return replace(result, total=total, times=times, ids=tuple(result.ids))
 
 
 def _is_result(one: object) -> bool:
-    if not (isinstance(one, dict) and set(one) - {"dnf"} == set(_FIELDS)):
+    if not (isinstance(one, dict) and set(one) - _ADDED == set(_FIELDS)):
         return False
     words, numbers = (one["name"], one["at"]), (one["total"], one["moves"])
     return (
         all(isinstance(word, str) for word in words)
         and isinstance(one["times"], list)
         and isinstance(one.get("dnf", False), bool)
+        and isinstance(one.get("ids", []), list)
+        and all(isinstance(id, str) for id in one.get("ids", []))
         and all(isinstance(number, int | float) for number in (*numbers, *one["times"]))
     )

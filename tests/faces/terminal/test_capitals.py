@@ -29,7 +29,7 @@ from taquin.solving.question.row import read_rows
 _SCREENS: dict[type[FrontScreen[Any]], tuple[tuple[str, ...], str]] = {
     ReviewScreen: (("up", "left", "x"), "mtq"),
     Solution: (("o",), "q"),
-    Statistics: (("up", "left", "g"), "eq"),
+    Statistics: (("up", "left", "g"), "beq"),
     Timed: (("m",), "beq"),
     Puzzling: (("z",), "beq"),
     ChoiceDialog: (("escape",), "nq"),

@@ -10,6 +10,7 @@ from textual.widgets import DataTable, Input, OptionList, Static
 
 from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.clipping import clipped, wrapped
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.dialogs import ChoiceDialog, Help
 from taquin.faces.terminal.figures import Statistics
@@ -134,7 +135,7 @@ def test_timed_boards_show_their_goal_and_whole_figures(
         (in_the_game, ("Esc menu", "? help", "O solve", "P pause", "Q quit")),
         (in_a_solution, ("Space stop", "Esc back", "Enter make moves", "+- speed")),
         (in_puzzles, ("N next", "Esc back", "M streak", "B theme", "E size")),
-        (in_statistics, ("Enter review", "Esc back", "E export", "Del delete all")),
+        (in_statistics, ("Enter review", "Esc back", "B board", "E export", "Del delete all")),
     ],
 )
 def test_a_narrow_terminal_has_two_lines_of_keys(
@@ -213,7 +214,14 @@ def test_the_help_of_a_review_names_the_keys_of_its_speed(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("keys", "help_key", "first"),
     [
-        (("up", "left", "g"), "?", ["Enter review the game that ↑ ↓ choose", "Esc   back"]),
+        (
+            ("up", "left", "g"),
+            "?",
+            [
+                "Enter review the game that ↑ ↓ choose, or list the boards of an attempt",
+                "Esc   back",
+            ],
+        ),
         (("g",), "f1", ["Esc back", "?   show this help"]),
         (
             ("up", "left", "x"),
@@ -560,7 +568,9 @@ def test_the_speed_is_shown_while_a_solution_stands_still(tmp_path: Path) -> Non
     staged(scene, tmp_path, board=EASY, size=(40, 24))
 
 
-def test_statistics_fold_their_lines_on_a_narrow_terminal(tmp_path: Path) -> None:
+def test_a_game_is_one_line_of_the_list_on_a_narrow_terminal(tmp_path: Path) -> None:
+    """At 60x24, each game took two lines."""
+
     async def scene(stage: Stage) -> None:
         stage.game.record.seed = "as if drawn"
         await stage.press("up", "left", "g")
@@ -571,13 +581,13 @@ def test_statistics_fold_their_lines_on_a_narrow_terminal(tmp_path: Path) -> Non
 
         time = game_time_text(stage.game.record)
         when, clock = local_text(stage.game.record.created).split()
-        assert lines()[1].split() == [when, clock, "3×3", time, "2", "none"]
-        await stage.pilot.resize_terminal(40, 24)
-        await stage.until(lambda: "result" in lines()[0])
-        assert lines()[0].split() == ["when", "board", "result", "help"]
-        assert lines()[1].split() == [when, "3×3", time, "none"]
-        assert lines()[2].split() == [clock, "2", "moves"]
-        assert table.region.x + table.virtual_size.width <= 40, "nothing is cut at the right"
+        for width in (80, 60, 40):
+            await stage.resize(width, 24)
+            cells = [when if width > 40 else when[5:], clock, "3×3", time, "2", "none"]
+            await stage.until(lambda cells=cells: lines()[1].split() == cells)
+            assert lines()[0].split() == ["when", "board", "time", "moves", "help"]
+            assert [row.height for row in table.ordered_rows] == [1]
+            assert table.region.x + table.virtual_size.width < width, "nothing is cut at the right"
         assert table.region.x == 1, "in line with all else"
         title, board, figures, *_ = stage.text("#figures").splitlines()
         assert (title, board) == ("Your bests without help", "3×3, keyboard, 1 game")
@@ -588,7 +598,7 @@ def test_statistics_fold_their_lines_on_a_narrow_terminal(tmp_path: Path) -> Non
     staged(scene, tmp_path)
 
 
-def test_narrow_statistics_write_long_help_below_a_game(tmp_path: Path) -> None:
+def test_narrow_statistics_write_long_help_of_the_chosen_game(tmp_path: Path) -> None:
     """At 40x15 it stood in twelve columns, and one game took seven lines."""
     none = dict.fromkeys(HINT_KINDS, 0)
     hints = none | {"solution": 1, "which": 25}
@@ -604,19 +614,18 @@ def test_narrow_statistics_write_long_help_below_a_game(tmp_path: Path) -> None:
         await stage.until(lambda: table.row_count == 1)
         lines = [table.render_line(y).text.rstrip() for y in range(table.size.height)]
         when, clock = local_text(WHEN).split()
-        assert lines[1].split() == [when, "3×3", "0:03.166"]
-        assert lines[2].split() == [clock, "2", "moves"]
-        assert [line.strip() for line in lines[3:6]] == [
-            "With: solution shown in an earlier", "try, 25 hints in an earlier try,",
-            "chosen board",
-        ]  # fmt: skip
-        assert [row.height for row in table.ordered_rows] == [5]
+        assert lines[1].split() == [when[5:], clock, "3×3", "0:03.166", "2", "+"]
+        had = "solution shown in an earlier try, 25 hints in an earlier try, chosen board"
+        assert stage.text("#chosen") == f"{when} {clock}, 3×3, 0:03.166, 2 moves, with: {had}"
+        about = stage.app.screen.query_one("#chosen", Static)
+        assert about.size.height == len(wrapped(stage.text("#chosen"), 38)), "all of it is seen"
+        assert [row.height for row in table.ordered_rows] == [1]
         assert table.region.x + table.virtual_size.width <= 40
 
     staged(scene, tmp_path, size=(40, 24))
 
 
-def test_help_has_no_column_where_the_kind_of_a_board_takes_its_place(tmp_path: Path) -> None:
+def test_help_is_marked_where_the_kind_of_a_board_takes_its_place(tmp_path: Path) -> None:
     """With numbers hidden, the list was wider than the screen."""
     games = History(tmp_path)
     for second in (0, 1):
@@ -633,10 +642,15 @@ def test_help_has_no_column_where_the_kind_of_a_board_takes_its_place(tmp_path: 
         table = stage.app.screen.query_one(DataTable)
         await stage.until(lambda: table.row_count == 2)
         assert table.region.x + table.virtual_size.width <= 40
-        lines = [table.render_line(y).text.rstrip() for y in range(6)]
-        assert lines[0].split() == ["when", "board", "result"]
-        assert lines[2].endswith(" numbers hidden 2 moves") and lines[3] == "With: 1 undo"
-        assert lines[4].endswith(" 3×3            0:03.166"), "without help, nothing stands below"
+        lines = [table.render_line(y).text.rstrip() for y in range(3)]
+        assert lines[0].split() == ["when", "board", "time", "moves", "+"]
+        assert lines[1].endswith(" 3×3, num… 0:03.166 2     +")
+        assert lines[2].endswith(" 3×3, num… 0:03.166 2")
+        assert stage.text("#chosen").endswith(
+            " 3×3, numbers hidden, 0:03.166, 2 moves, with: 1 undo"
+        )
+        await stage.press("end")
+        assert stage.text("#chosen").endswith(" 2 moves, without help")
 
     staged(scene, tmp_path, size=(40, 15))
 
@@ -646,9 +660,11 @@ def test_statistics_list_attempts_and_puzzles_and_can_be_scrolled(tmp_path: Path
         await stage.press("g")
         assert stage.text("#figures").splitlines() == [
             "No finished games yet. Solve a board, and its figures appear here.",
+            "",
             "Timed attempts",
             "3×3: 1 attempt, 0 solved, 40 moves",
             "marathon of 5 2×2: 2 attempts, 1 solved, 80 moves, best 0:16.185",
+            "",
             "Puzzles",
             "rating 1,220, 1 of 1 solved",
             "storm 4×4, corners: best 2",
@@ -729,7 +745,7 @@ def test_enter_reviews_a_game_whether_the_figures_are_scrolled_or_not(tmp_path: 
 def test_damaged_figures_of_attempts_are_said_beside_the_others(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("g")
-        *_, attempts, puzzles, best = stage.text("#figures").splitlines()
+        *_, attempts, _, puzzles, best = stage.text("#figures").splitlines()
         assert attempts.endswith("timed.json does not contain timed attempts; rename or delete it.")
         assert (puzzles, best) == ("Puzzles", "streak 3×3: best 4")
 
@@ -789,9 +805,11 @@ def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width:
         await stage.press("g")
         table = stage.app.screen.query_one(DataTable)
         await stage.until(lambda: table.row_count == 4)
-        kinds = [str(table.get_row_at(row)[1]).replace("\n", ", ") for row in range(4)]
-        assert kinds == ["3×3, blind", "3×3, numbers hidden", "3×3", "3×3, daily"]
-        assert [row.height >= 2 for row in table.ordered_rows] == [width == 40] * 4
+        shown = [str(table.get_row_at(row)[1]) for row in range(4)]
+        kinds = ["3×3, blind", "3×3, numbers hidden", "3×3", "3×3, daily"]
+        assert shown == (kinds if width == 80 else [clipped(kind, 9) for kind in kinds])
+        await stage.press("down")
+        assert width == 80 or ", 3×3, numbers hidden, " in stage.text("#chosen")
         assert table.region.x + table.virtual_size.width <= width, "nothing is cut at the right"
 
     staged(scene, tmp_path, size=(width, 24))
@@ -813,12 +831,18 @@ def test_low_statistics_show_whole_games_and_the_averages_of_every_size(tmp_path
         table = stage.app.screen.query_one(DataTable)
         await stage.until(lambda: "Del delete all" in stage.text("#keys"))
         text = stage.text("#figures")
-        assert "3×3: single 0:03.005 (best 0:03.000),\nmo3 0:03.004 (best 0:03.001),\nao5 " in text
+        averages = [line.split() for line in text.splitlines()[4:]]
+        assert averages == [
+            ["Averages"],
+            ["board", "single", "mo3", "ao5"],
+            ["3×3", "0:03.005", "0:03.004", "0:03.003"],
+            ["best", "0:03.000", "0:03.001", "0:03.002"],
+        ]
         assert text.count("without help") == 1
         for lines in (15, 16):
             await stage.resize(40, lines)
-            await stage.until(lambda: table.size.height % 2 == 1)
-            assert table.size.height >= 5 and table.max_scroll_y > 0, "two lines for each game"
+            await stage.until(lambda: table.max_scroll_y > 0)
+            assert table.size.height >= 4, "games below the head"
             assert not stage.app.screen.query_one("#kept").display
 
     staged(scene, tmp_path, board="4x4", size=(40, 15))

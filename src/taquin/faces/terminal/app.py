@@ -25,7 +25,7 @@ from taquin.faces.terminal.session import QUESTIONS, Opening, Session, set_up
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
-from taquin.game.attempt import Results
+from taquin.game.attempt import AttemptResult, Results
 from taquin.game.folder import data_folder, write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
@@ -266,31 +266,32 @@ class Taquin(App[None]):
                 case "review":
                     self._review(record)
                 case "export":
-                    self._export(games)
+                    self._export(games, screen.tell)
                 case "delete":
                     self._ask_to_delete(len(games))
 
-        like, others = self.session.game.record, self._other_figures()
-        self.push_screen(Statistics(games, like, others, path, request))
-
-    def _other_figures(self) -> str:
-        """Those of timed attempts and of puzzles, or why they cannot be read."""
+        attempts: list[AttemptResult] = []
         try:
-            attempts = attempts_text(Results(self._folder).all())
+            attempts = Results(self._folder).all()
+            timed = attempts_text(attempts)
         except TaquinError as error:
-            attempts = error_text(error)
+            timed = error_text(error)
         try:
             puzzles = puzzle_figures(self.session.training)
         except TaquinError as error:
             puzzles = error_text(error)
-        return "\n".join(filter(None, (attempts, puzzles)))
+        like, others = self.session.game.record, (timed, puzzles)
+        screen = Statistics(games, like, attempts, others, path, request)
+        self.push_screen(screen)
 
     def _close_statistics(self) -> None:
         """A request from the statistics has been carried out, and the game says so."""
         if isinstance(self.screen, Statistics):
             self.screen.dismiss()
 
-    def _export(self, games: list[GameRecord]) -> None:
+    def _export(self, games: list[GameRecord], tell: Callable[[str], None]) -> None:
+        """Ask for a file; tell: says that it is written."""
+
         def write(values: dict[str, str]) -> None:
             if not values["file"]:
                 raise OptionError("the name of the file is missing.")
@@ -308,10 +309,9 @@ class Taquin(App[None]):
         def done(values: dict[str, str] | None) -> None:
             if values is None:
                 return
-            self._close_statistics()
-            path = Path(values["file"]).expanduser()
-            written = f"{_games_are(len(games))} in {path}; the page can import the file."
-            self._game.say(written, whole=True)
+            # The whole path: which folder was meant is easily forgotten.
+            path = Path(values["file"]).expanduser().resolve()
+            tell(f"{_games_are(len(games))} in {path}; the page can import the file.")
 
         self.push_screen(
             Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],

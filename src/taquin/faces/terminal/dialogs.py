@@ -331,7 +331,8 @@ and puzzles have the goal “last”, whatever the goal of your game.""",
     "statistics": """\
 In the statistics, mo3 is the mean of the last three games; ao5 and ao12 are averages of the last \
 five and twelve without the best and the worst; ao50 and ao100 leave out three and five of each. \
-DNF: given up, not finished.""",
+DNF: given up, not finished. A marathon, a relay or a mixed session is one line, marked ▸; Enter \
+lists its boards, each of which counts in the averages of its kind.""",
     "puzzles": """\
 Puzzles ask for three best moves in a row: after each, the board is as near to the goal as it can \
 be. Rated puzzles change your rating and are chosen by it. A streak gets harder until the first \

@@ -8,7 +8,7 @@ from textwrap import wrap
 from taquin.faces.terminal.clipping import unbroken
 from taquin.game.attempt import AttemptResult, best_total
 from taquin.game.record import GameRecord
-from taquin.game.statistics import AVERAGES, Bests, figure, pace, personal_bests, times
+from taquin.game.statistics import AVERAGES, Bests, Figure, figure, pace, personal_bests, times
 from taquin.game.training import Training
 from taquin.game.words import kind_text, length_text, moves_text, time_text
 from taquin.ground.grammar import counted
@@ -16,6 +16,7 @@ from taquin.ground.grammar import counted
 __all__ = [
     "HEADS",
     "attempts_text",
+    "averages_table",
     "averages_text",
     "bests_text",
     "figures_text",
@@ -29,6 +30,9 @@ HEADS = _BESTS, _AVERAGES, _ATTEMPTS, _PUZZLES = (
     "Timed attempts",
     "Puzzles",
 )
+_NOW, _BEST = "  now", "  best"
+# Averages that the name of a kind leaves room for; columns between two of them.
+_COLUMNS, _APART = 3, 2
 _RUN = re.compile(r"(streak|storm)-(\d)-(\w+)", re.ASCII)
 
 
@@ -118,16 +122,72 @@ def _sentences(best: Bests) -> tuple[str, str]:
 
 
 def averages_text(records: Sequence[GameRecord], width: int = 80) -> str:
-    """Averages of the times of clean games, now and at their best, one line for each kind."""
+    """Averages of the times of clean games, now and at their best, in sentences."""
     lines = []
-    for like in {one.kind: one for one in records if one.clean}.values():
-        of_kind, parts = times([one for one in records if one.kind == like.kind]), []
-        for average in AVERAGES:
-            now, best = figure(of_kind, average)
-            if now is not None:
-                shown = "DNF" if now == inf else time_text(now, 3)
-                known = "" if best is None else f" (best {time_text(best, 3)})"
-                parts.append(f"{average.name} {shown}{known}")
-        if parts:
-            lines += unbroken([f"{kind_text(like)}: {parts[0]}", *parts[1:]], width)
+    for kind, figures in _averages(records):
+        parts = []
+        for name, (now, best) in figures.items():
+            known = "" if best is None else f" (best {time_text(best, 3)})"
+            parts.append(f"{name} {_average(now)}{known}")
+        lines += unbroken([f"{kind}: {parts[0]}", *parts[1:]], width)
     return "\n".join([_AVERAGES, *lines]) if lines else ""
+
+
+def averages_table(records: Sequence[GameRecord], width: int) -> str:
+    """The same as a table: below the averages of a kind stand the best ones.
+
+    What does not fit is left out from the right. A kind whose name takes the place of too many
+    averages has a line for its name.
+    """
+    kinds = _averages(records)
+    if not kinds:
+        return ""
+    names = [one.name for one in AVERAGES if any(one.name in found for _, found in kinds)]
+    columns = [[name, *_cells(kinds, name)] for name in names]
+    wide = [max(map(len, column)) for column in columns]
+    least = sum(wide[:_COLUMNS]) + _APART * min(len(wide), _COLUMNS)
+    widest = max(len(kind) for kind, _ in kinds)
+    apart = widest + least > width
+    if apart:
+        widest = max(map(len, (_NOW, _BEST)))
+    while len(wide) > 1 and widest + sum(wide) + _APART * len(wide) > width:
+        wide.pop()
+
+    def line(label: str, number: int) -> str:
+        cells = [
+            f"{column[number]:>{w + _APART}}" for column, w in zip(columns, wide, strict=False)
+        ]
+        return f"{label:<{widest}}{''.join(cells)}".rstrip()
+
+    lines = [_AVERAGES, line("" if apart else "board", 0)]
+    for number, (kind, _) in enumerate(kinds):
+        lines += [kind, line(_NOW, 2 * number + 1)] if apart else [line(kind, 2 * number + 1)]
+        lines.append(line(_BEST, 2 * number + 2))
+    return "\n".join(lines)
+
+
+def _averages(records: Sequence[GameRecord]) -> list[tuple[str, dict[str, Figure]]]:
+    """Each kind of clean games with the averages that it has, by name."""
+    kinds = []
+    for like in {one.kind: one for one in records if one.clean}.values():
+        of_kind = times([one for one in records if one.kind == like.kind])
+        every = {average.name: figure(of_kind, average) for average in AVERAGES}
+        found = {name: one for name, one in every.items() if one.current is not None}
+        if found:
+            kinds.append((kind_text(like), found))
+    return kinds
+
+
+def _cells(kinds: Sequence[tuple[str, dict[str, Figure]]], name: str) -> list[str]:
+    """A column of averages: of each kind that of now, and the best."""
+    cells = []
+    for _, found in kinds:
+        now, best = found.get(name, Figure(None, None))
+        cells += [_average(now), _average(best)]
+    return cells
+
+
+def _average(value: float | None) -> str:
+    if value is None:
+        return ""
+    return "DNF" if value == inf else time_text(value, 3)

@@ -18,6 +18,7 @@ from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.geometry import BAR, key_lines
 from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar, parted
+from taquin.faces.terminal.linetable import LineTable
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.search.monitor import Monitor
@@ -95,7 +96,7 @@ def _bars(values: Sequence[int], width: int) -> str:
     return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
-class _Searches(DataTable[Text]):
+class _Searches(LineTable[Text]):
     """The table, which shows the chosen search whatever room the text below it leaves."""
 
     def on_resize(self) -> None:

@@ -69,6 +69,9 @@ ModalScreen { align: center middle; background: $background 60%; }
 .box.tall { height: 100%; max-height: 40; }
 .topics { margin-top: 1; }
 .figures { height: auto; max-height: 50%; scrollbar-size: 1 1; }
+.panes { height: 1fr; layout: vertical; }
+.pane { height: auto; }
+.beside .panes { layout: horizontal; }
 DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
 .text { height: auto; padding: 0 1; }
 DataTable:nocolor > .datatable--cursor, Input:nocolor > .input--selection {

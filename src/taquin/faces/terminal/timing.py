@@ -139,6 +139,7 @@ class Timed(BoardScreen[None]):
         """Another attempt, not begun."""
         self.attempt = Attempt(self._choice, Random())
         self._given_up: AttemptResult | None = None
+        self._ids: list[str] = []  # of the games of this attempt
         self._says, self._tall = says, 0
         self._read_past()
         self._deal()
@@ -362,11 +363,14 @@ class Timed(BoardScreen[None]):
     def _lose(self) -> str:
         """Keep that the attempt was given up, as speed-solvers count it; returns what to say."""
         attempt, now = self.attempt, self._reading()
-        lost = self._given_up = attempt.result(_moment(), now, self.game.at)
+        # A board that is still covered is not a game, nor is one that has shown itself after
+        # another, before its first move.
+        is_game = attempt.phase != "covered" and (len(attempt.sides) == 1 or bool(self.game.at))
+        ids = [*self._ids, *([self.game.record.id] if is_game else [])]
+        lost = self._given_up = attempt.result(_moment(), now, self.game.at, ids)
         try:
             self._results.add(lost)
-            # A board that is still covered is not a game.
-            if attempt.phase != "covered":
+            if is_game:
                 self.game.give_up(attempt.on_board(now))
                 self._history.add(self.game.record)
         except TaquinError as error:
@@ -428,6 +432,7 @@ class Timed(BoardScreen[None]):
         attempt.solved(self._now, record)
         try:
             self._history.add(record)
+            self._ids.append(record.id)
             if attempt.complete:
                 self._finish()
         except TaquinError as error:
@@ -436,7 +441,7 @@ class Timed(BoardScreen[None]):
             self._deal()
 
     def _finish(self) -> None:
-        result = self.attempt.result(_moment())
+        result = self.attempt.result(_moment(), ids=self._ids)
         best = best_total(self._past)
         better = " Your best." if best is not None and 0 < result.total < best else ""
         time = f"{time_text(result.total, 3)} and " if result.total else ""
