@@ -337,3 +337,97 @@ def test_the_table_is_printed_when_the_screen_is_left(monkeypatch: pytest.Monkey
         command, "screen", lambda *_, **__: SimpleNamespace(watch=lambda _: lab.LabEnd([], False))
     )
     assert cli.taquin("lab", BOARD, "-a", "bfs").status == ExitCode.INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    ("width", "head"),
+    [(40, ["search", "result", "expanded"]), (60, ["search", "result", "expanded", "seconds"])],
+)
+def test_a_narrow_table_says_what_stands_in_its_columns(
+    width: int, head: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“time limit” stood below “cost”, and at 60 columns no seconds beside empty ones."""
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        table = app.bench.query_one(DataTable)
+        await until(lambda: "1,234" in row(app, 0))
+        assert [str(column.label) for column in table.ordered_columns] == head
+        assert row(app, 0)[1] == "running"
+        await pilot.press("s")
+        await until(lambda: row(app, 1)[1] == "2*")
+        await pilot.pause(0.2)
+        assert table.virtual_size.width <= table.size.width
+
+    staged(scene, "bfs", "astar", size=(width, 24))
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_a_table_holds_still_while_searches_run(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its columns moved with every digit, and all of it when the text below took another line."""
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        table = app.bench.query_one(DataTable)
+
+        def places() -> tuple[list[int], int]:
+            return [
+                column.get_render_width(table) for column in table.ordered_columns
+            ], table.size.height
+
+        await until(lambda: "1,234" in row(app, 0))
+        await pilot.pause(0.3)
+        before = places()
+        line = app.bench.lines[1]
+        for number in (9, 99_999, 1_234_567):
+            line.seen = SearchSnapshot(26, 26, 26, None, number, number, 99_999, number, 99.9)
+            app.bench._follow()
+            await pilot.pause(0.2)
+            assert places() == before
+        await pilot.press("s")
+        await until(lambda: row(app, 1)[1] in ("2*", "solved"))
+        await pilot.pause(0.3)
+        assert places()[0] == before[0]
+
+    staged(scene, "bfs", "astar", size=(width, 24))
+
+
+def test_the_title_keeps_the_goal_or_says_that_it_is_cut() -> None:
+    board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        for width, title in (
+            (120, f"{board} → 1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"),
+            (60, f"{board} → last"),
+            (40, f"{board[:37]}…"),
+        ):
+            await pilot.resize_terminal(width, 24)
+            await until(lambda width=width: app.bench.size.width == width)
+            await until(
+                lambda title=title: str(app.bench.query_one("#bar", Static).content) == title
+            )
+
+    app = Lab(row_requests(
+        board, read_rows(["astar"]), goal=None, metric="stm", topology="grid", size=None,
+        engine="python", limits=read_limits(None, None, None),
+    ))  # fmt: skip
+
+    async def run() -> None:
+        async with app.run_test(size=(120, 24)) as pilot:
+            await scene(app, pilot)
+
+    in_a_loop_of_its_own(run)
+
+
+def test_home_and_end_choose_the_first_and_the_last_search() -> None:
+    async def scene(app: Lab, pilot: Any) -> None:
+        table = app.bench.query_one(DataTable)
+        await until(lambda: app.bench._search.finished)
+        await pilot.press("end")
+        await until(lambda: table.cursor_row == 2)
+        await pilot.press("home")
+        await until(lambda: table.cursor_row == 0)
+
+    staged(scene, "bfs", "astar", "idastar")

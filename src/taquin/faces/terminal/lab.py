@@ -13,6 +13,7 @@ from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
+from taquin.faces.terminal.clipping import fitted, wrapped
 from taquin.faces.terminal.dialogs import HelpBox, HelpPart
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.geometry import BAR, key_lines
@@ -21,6 +22,8 @@ from taquin.faces.terminal.keysbar import KeysBar, parted
 from taquin.faces.terminal.linetable import LineTable
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
+from taquin.faces.terminal.words import Words
+from taquin.puzzle.goal import goal_name
 from taquin.search.monitor import Monitor
 from taquin.search.result import Status
 from taquin.solving.answers.result import Result
@@ -40,10 +43,26 @@ _COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "re
 _BY_WIDTH = (
     (104, _COLUMNS),
     (76, ("search", "status", "cost", "expanded", "frontier", "seconds")),
-    # Without a column for the status, the cost's says it until there is a cost.
-    (0, ("search", "cost", "expanded")),
+    # The result is the cost or, until there is one, the status.
+    (58, ("search", "result", "expanded", "seconds")),
+    (0, ("search", "result", "expanded")),
 )
-_LONGEST_STATUS = max(Status, key=len).value
+_LONGEST_STATUS = len(max(Status, key=len).value)
+# Characters of each column from the beginning, and where names leave room for more: columns that
+# grew with their numbers moved all the others.
+_USUAL = {
+    "status": _LONGEST_STATUS,
+    "result": _LONGEST_STATUS,
+    "cost": 6,
+    "expanded": 9,
+    "generated": 9,
+    "frontier": 8,
+    "reached": 9,
+    "seconds": 8,
+}
+_AMPLE = {"expanded": 13, "generated": 13, "frontier": 11, "reached": 11}
+# Of a search that runs, for which there is room from the beginning.
+_LONG_STATE = "bound 26 · depth 26 · at least 26 · 9,999,999 expanded · 999.9 s"
 _LEAST_NAME = 14  # letters of a line of a search's name
 _PADDING, _SCROLL_BAR = 2, 1  # columns around every cell, and beside the table
 _LEFT = ("search", "status")
@@ -52,6 +71,7 @@ _TABLE_WORDS = (
     ("status", "waiting, running, stopped by you, or how the search ended"),
     ("cost", "of the solution, in moves if nothing else was asked; * proved to be the least; "
              "≤ the best one so far"),
+    ("result", "where the terminal is narrow: the cost or, without one, the status"),
     ("expanded", "nodes whose successors were generated"),
     ("generated", "successors created, before any check for duplicates"),
     ("frontier", "nodes that wait to be expanded; at the end, the most at one time"),
@@ -125,7 +145,8 @@ class LabScreen(FrontScreen[None]):
         self._frontier: tuple[int, ...] = ()
         self._skip = False
         self._columns: tuple[str, ...] = ()
-        self._letters = 0  # of a line of a search's name
+        self._widths: dict[str, int] = {}  # of the columns
+        self._tall = 0  # lines of the longest text below the table for this size
         self._followed = 0  # the number of the search that ran last
         self._search: Task[None] = Task(self._run_all)
 
@@ -154,10 +175,7 @@ class LabScreen(FrontScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, table, details, keys."""
-        request = self.lines[0].request
-        yield Static(
-            f"{request.start.text} → {request.puzzle.goal.text}", classes="bar", markup=False
-        )
+        yield Words(classes="bar", id="bar", fixed=True)
         yield _Searches(cursor_type="row", zebra_stripes=True)
         with VerticalScroll(classes="below", can_focus=False):
             yield Static(classes="text", id="says", markup=False)
@@ -175,6 +193,12 @@ class LabScreen(FrontScreen[None]):
         """As many columns as fit."""
         width = event.size.width
         self._columns = next(columns for least, columns in _BY_WIDTH if width >= least)
+        request = self.lines[0].request
+        start, goal = request.start.text, request.puzzle.goal
+        titles = [f"{start} → {goal.text}", f"{start} → {goal_name(goal) or goal.text}"]
+        self.query_one("#bar", Words).say(fitted(titles, width - 2))
+        longest = max((line.name for line in self.lines), key=len)
+        self._tall = len(wrapped(f"{longest}: {_LONG_STATE}", width - 2)) + 1
         self._fill()
         self._follow()
         self._share_lines()
@@ -183,7 +207,8 @@ class LabScreen(FrontScreen[None]):
         """Give the text below the table the lines that the table does not need, or half of all."""
         lines = self.size.height - BAR - key_lines(*self.size)
         needed = self.query_one(DataTable).virtual_size.height
-        self.query_one(VerticalScroll).styles.max_height = max(2, lines // 2, lines - needed)
+        below, most = self.query_one(VerticalScroll), max(2, lines // 2, lines - needed)
+        below.styles.max_height, below.styles.min_height = most, min(most, self._tall)
 
     def _let_scroll(self, scrolls: bool) -> None:
         """Let Tab lead to the text where a part of it is not seen."""
@@ -197,26 +222,29 @@ class LabScreen(FrontScreen[None]):
         table = self.query_one(DataTable)
         chosen = table.cursor_row
         table.clear(columns=True)
-        self._letters = self._room_for_names()
-        for column in self._columns:
+        self._widths = self._wanted_widths()
+        for column, wide in self._widths.items():
             # A name is wrapped: the ends of two names may be all in which they differ.
-            letters = self._letters if column == "search" else None
-            table.add_column(_aligned(column, column), key=column, width=letters)
+            table.add_column(_aligned(column, column), key=column, width=wide)
         for number, line in enumerate(self.lines):
             table.add_row(*self._cells(line), key=str(number), height=None)
         table.move_cursor(row=chosen)
 
-    def _room_for_names(self) -> int:
-        """Letters of a line of a name, of which the other columns leave so many."""
-        ends = "status" if "status" in self._columns else "cost"
-        widest = [_LONGEST_STATUS if column == ends else column for column in self._columns]
-        rows = [widest, *(self._cells(line) for line in self.lines)]
+    def _wanted_widths(self) -> dict[str, int]:
+        """Characters of each column: a name has what the others leave it, in lines."""
+        rows = [self._columns, *(self._cells(line) for line in self.lines)]
         longest, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
-        taken = sum(_PADDING + letters for letters in others) + _PADDING + _SCROLL_BAR
-        return min(longest, max(_LEAST_NAME, self.size.width - taken))
+        least = dict(zip(self._columns[1:], others, strict=True))
+        for reserves in (_USUAL | _AMPLE, _USUAL):
+            widths = {name: max(wide, reserves[name]) for name, wide in least.items()}
+            taken = sum(_PADDING + wide for wide in widths.values()) + _PADDING + _SCROLL_BAR
+            room = self.size.width - taken
+            if room >= longest:
+                break
+        return {"search": min(longest, max(_LEAST_NAME, room)), **widths}
 
     def _cells(self, line: _Line) -> list[Text]:
-        cells = dict.fromkeys(_COLUMNS, "")
+        cells = dict.fromkeys((*_COLUMNS, "result"), "")
         cells |= {"search": line.name, "status": "waiting"}
         seen, result = line.seen, line.result
         if seen is not None:
@@ -242,8 +270,7 @@ class LabScreen(FrontScreen[None]):
                 "reached": f"{stats.peak_reached:,}",
                 "seconds": f"{result.seconds['search']:.3f}",
             }
-        if "status" not in self._columns:
-            cells["cost"] = cells["cost"] or cells["status"]
+        cells["result"] = cells["cost"] or cells["status"]
         return [_aligned(column, cells[column]) for column in self._columns]
 
     def _follow(self) -> None:
@@ -254,30 +281,37 @@ class LabScreen(FrontScreen[None]):
             before = table.get_row_at(number)
             for column, old, new in zip(self._columns, before, self._cells(line), strict=True):
                 if old != new:
-                    table.update_cell(str(number), column, new, update_width=True)
+                    table.update_cell(str(number), column, new)
             # The cursor goes along unless the player has chosen another search.
             if line.running and number != self._followed:
                 if table.cursor_row == self._followed:
                     table.move_cursor(row=number)
                 self._followed = number
-        if self._room_for_names() < self._letters:  # the numbers have grown
+        if self._wanted_widths() != self._widths:  # a number has outgrown its column
             self._fill()
         if self._search.finished:
             self._follower.pause()
-        self.query_one("#says", Static).update(self._says())
+        self._tell()
         self._show_keys()
+
+    def _tell(self) -> None:
+        """Say it below the table, which stays where it is when there is less to say."""
+        text = self._says()
+        self.query_one("#says", Static).update(text)
+        self._tall = max(self._tall, len(wrapped(text, self.size.width - 2)))
+        self._share_lines()
 
     def _show_keys(self) -> None:
         scrolls = ["Tab text"] if self.query_one(VerticalScroll).can_focus else []
         keys = ["↑↓ choose", *scrolls, "Q quit", *self._starred(), "? help"]
         if not self._search.finished:
-            skip = "S skip" if self._columns == _BY_WIDTH[-1][1] else "S skip this search"
+            skip = "S skip" if "result" in self._columns else "S skip this search"
             keys = [skip, "Esc stop", "Q quit", *self._starred(), "↑↓ choose", *scrolls, "? help"]
         self.query_one(KeysBar).show(keys)
 
     def on_data_table_row_highlighted(self) -> None:
         """Show the details of the chosen search."""
-        self.query_one("#says", Static).update(self._says())
+        self._tell()
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def _says(self) -> str:
