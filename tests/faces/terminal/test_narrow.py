@@ -1,5 +1,6 @@
 """What a narrow or a low terminal shows: every key, the goal, and titles that say they are cut."""
 
+import re
 from collections.abc import Awaitable, Callable
 from datetime import date
 from pathlib import Path
@@ -23,7 +24,7 @@ from taquin.faces.terminal.session import Session
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
-from taquin.game.attempt import AttemptChoice, AttemptResult, Results
+from taquin.game.attempt import AttemptChoice, AttemptResult, BoardTime, Results
 from taquin.game.daily import daily_board, daily_seed
 from taquin.game.history import History
 from taquin.game.record import HINT_KINDS, GameRecord
@@ -846,3 +847,58 @@ def test_low_statistics_show_whole_games_and_the_averages_of_every_size(tmp_path
             assert not stage.app.screen.query_one("#kept").display
 
     staged(scene, tmp_path, board="4x4", size=(40, 15))
+
+
+def test_the_bar_of_an_attempt_keeps_its_parts_apart(tmp_path: Path) -> None:
+    """At 40 columns it read `board 1 of 9, 2×2inspection: 5 s  0`."""
+    Results(tmp_path).choose(AttemptChoice("relay", last=10, inspection=30))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "space")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed)
+        bar = re.compile(r"board 1 of 9, 2×2 +inspection: (30|29) s")
+        assert bar.fullmatch(stage.text("#bar"))
+        timed.attempt.sides = (10,) * 100
+        timed.attempt.splits = [BoardTime(10, 40_000.0, 400, 0.0)] * 41
+        timed.tick()
+        assert re.fullmatch(r"42 of 100, 10×10 +inspection: \d\d s", stage.text("#bar"))
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24)])
+def test_timed_attempts_show_their_averages(tmp_path: Path, size: tuple[int, int]) -> None:
+    """However many there were, only the best and the last five were shown."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        shown = " ".join(stage.text("#side" if size[0] > 40 else "#detail").split())
+        assert "best 0:01.000, mo3 0:11.000, ao5 0:10.000, ao12 0:06.500" in shown
+        if size[0] > 40:
+            assert "Goal: last" in shown and "Last 0:12.000" in shown
+
+    for number in range(12):
+        Results(tmp_path).add(AttemptResult("3×3", 1000.0 * (number + 1), [], 20, WHEN))
+    Results(tmp_path).choose(AttemptChoice(side=3))
+    staged(scene, tmp_path, board="3x3", size=size)
+
+
+def test_a_marathon_shows_as_many_of_its_boards_as_fit(tmp_path: Path) -> None:
+    """Of 42, the last five stood above twenty empty lines."""
+    Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=42))
+    Results(tmp_path).add(AttemptResult("marathon of 42 3×3", 9000.0, [], 20, WHEN))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed)
+        timed.attempt.splits = [BoardTime(3, 1000.0 + at, 20, 0.0) for at in range(41)]
+        timed.paint()
+        lines = stage.text("#side").splitlines()
+        boards = [line for line in lines if line.startswith("3×3  ")]
+        assert len(boards) > 15 and boards[-1] == "3×3  0:01.040  20 moves"
+        assert lines[-2:] == ["Last", "0:09.000"]
+        assert len(lines) == stage.app.screen.query_one("#side").size.height
+
+    staged(scene, tmp_path, board="3x3", size=(120, 40))

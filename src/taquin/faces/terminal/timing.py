@@ -1,8 +1,9 @@
 """Timed attempts: single boards, marathons, relays, mixed sessions; with inspection, or blind."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from math import inf
 from random import Random
 from textwrap import wrap
 from time import monotonic
@@ -12,7 +13,7 @@ from textual.events import Key
 
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.clipping import unbroken
+from taquin.faces.terminal.clipping import fitted, unbroken, wrapped
 from taquin.faces.terminal.dialogs import ChoiceDialog, ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.faults import error_text
@@ -26,6 +27,7 @@ from taquin.faces.terminal.words import Words
 from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, Results, best_total
 from taquin.game.game import Game, push
 from taquin.game.history import History
+from taquin.game.statistics import AVERAGES, figure
 from taquin.game.words import moves_text, time_text
 from taquin.ground.errors import TaquinError
 from taquin.ground.grammar import counted
@@ -36,6 +38,8 @@ __all__ = ["AttemptFields", "Timed"]
 
 _TICK = 0.05
 _LAST = 5  # results that are listed
+_HEADED = 2  # lines above a list: an empty one, and its head
+_SHOWN = ("mo3", "ao5", "ao12")  # averages of results
 _KEYS = {
     "covered": ("Space start", "Esc back", "E change", "B numbers", "? help"),
     "between": ("Space start", "Esc give up", "T start again", "? help"),
@@ -188,8 +192,9 @@ class Timed(BoardScreen[None]):
         resting = attempt.phase in ("covered", "over")
         below = resting and not self.arrangement.beside
         says = " ".join(filter(None, (self._says, self._next_words())))
-        figures = self._figures(self.columns) if below else []
-        self.tell("\n".join(filter(None, (says, view.missing))), figures)
+        told = "\n".join(filter(None, (says, view.missing)))
+        room = self.room_for_text - len(wrapped(told, self.columns))
+        self.tell(told, self._figures(self.columns, room) if below else [])
         # Covered, but begun: what would change it must wait.
         between = attempt.phase == "covered" and attempt.begun
         self.query_one(KeysBar).show(_KEYS["between" if between else attempt.phase])
@@ -239,14 +244,15 @@ class Timed(BoardScreen[None]):
             clock, moves = time_text(lost.total, 3), lost.moves
             if boards > 1:
                 place = f"{len(lost.times)} of {counted(boards, 'board')}"
-        right = f"{clock}  {moves_text(moves)}"
-        room = self.size.width - 2 - len(right)
-        # The word gives way first where the terminal is narrow.
-        name = f"Timed: {place}" if len(place) + 8 <= room else place
-        self.query_one("#bar", Words).say(f"{name:<{max(0, room)}}{right}")
+        # The first move ends the inspection.
+        right = clock if left else f"{clock}  {moves_text(moves)}"
+        room = max(0, self.size.width - 2 - len(right))
+        # Words give way first where the terminal is narrow.
+        names = [f"Timed: {place}", place, place.removeprefix("board "), place.partition(",")[0]]
+        self.query_one("#bar", Words).say(f"{fitted(names, room - 1):<{room}}{right}")
 
-    def _figures(self, width: int) -> list[str]:
-        """The comparable results in words."""
+    def _figures(self, width: int, room: int) -> list[str]:
+        """The comparable results in words; as many averages as there is room for."""
         name, results = self._choice.name, self._past
         solved = [one for one in results if not one.dnf]
         best = best_total(results)
@@ -255,7 +261,12 @@ class Timed(BoardScreen[None]):
             figures.append(f"{len(solved)} solved")
         if best is not None:
             figures.append(f"best {time_text(best, 3)}")
-        return [*wrap(name, width), *unbroken(figures, width)]
+        averages = _averages(results)
+        while True:
+            lines = [*wrap(name, width), *unbroken([*figures, *averages], width)]
+            if not averages or len(lines) <= room:
+                return lines
+            averages.pop()
 
     def _standing(self, width: int, room: int) -> list[str]:
         """What stands beside the board: goal, figures, boards of this attempt, results.
@@ -263,20 +274,23 @@ class Timed(BoardScreen[None]):
         No heading stands without a line below it.
         """
         goal = [*goal_titled(self.goal, room), ""]
-        figures = self._figures(width)
+        figures = self._figures(width, room - len(goal))
         lines = figures if len(goal) + len(figures) > room else goal + figures
+        totals = [_total_text(one) for one in reversed(self._past)][:_LAST]
         splits = self._split_lines(width) if len(self.attempt.sides) > 1 else []
-        if splits and room - len(lines) > len(("", "This attempt")):
-            lines += ["", "This attempt", *splits[-(room - len(lines) - 2) :]]
-        totals = [_total_text(one) for one in reversed(self._past)]
-        shown = min(_LAST, room - len(lines) - 2)
-        if totals and shown > 0:
-            lines += ["", "Last", *totals[:shown]]
+        left = room - len(lines) - _HEADED
+        if splits and left > 0:
+            # Earlier results give way to as many boards as there are of them.
+            shown = max(min(left, _LAST), left - len(totals) - _HEADED if totals else left)
+            lines += ["", "This attempt", *splits[-shown:]]
+        left = room - len(lines) - _HEADED
+        if totals and left > 0:
+            lines += ["", "Last", *totals[:left]]
         return lines[:room]
 
     def _split_lines(self, width: int) -> list[str]:
         splits: list[str] = []
-        for one in self.attempt.splits[-_LAST:]:
+        for one in self.attempt.splits:
             blind = self._choice.numbers == "blind"
             learnt = f", learnt in {time_text(one.memo)}" if one.memo and blind else ""
             split = (
@@ -448,6 +462,17 @@ class Timed(BoardScreen[None]):
         self._says = f"Solved in {time}{moves_text(result.moves)}.{better}"
         self._results.add(result)
         self._past = [*self._past, result]
+
+
+def _averages(results: Sequence[AttemptResult]) -> list[str]:
+    """Of the attempts until now, as of games: one that was given up is the worst of all."""
+    totals = [inf if one.dnf else one.total for one in results if one.dnf or one.total]
+    found = ((one.name, figure(totals, one).current) for one in AVERAGES if one.name in _SHOWN)
+    return [
+        f"{name} {'DNF' if now == inf else time_text(now, 3)}"
+        for name, now in found
+        if now is not None
+    ]
 
 
 def _total_text(result: AttemptResult) -> str:
