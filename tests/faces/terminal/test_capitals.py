@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.widgets import Static
 
 from taquin.faces.terminal.app import Taquin
-from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
+from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, GoalBox, Help, Preferences
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import KEY_SETS, pressed
@@ -34,6 +34,7 @@ _SCREENS: dict[type[FrontScreen[Any]], tuple[tuple[str, ...], str]] = {
     Puzzling: (("z",), "beq"),
     ChoiceDialog: (("escape",), "nq"),
     Help: (("question_mark",), "q"),
+    GoalBox: (("b",), "bq"),
 }
 # Play has letters alone that `pressed` reads, Fields takes them as text; the lab has its own test.
 _OTHERS = {Play, Fields, Preferences, AttemptFields, LabScreen}

@@ -40,9 +40,11 @@ from taquin.game.seats import Seat, seated
 from taquin.game.words import time_text
 from taquin.ground.announce import announce
 from taquin.ground.sentences import FaceSentence, said
+from taquin.puzzle.goal import named_goal
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node
 from taquin.solving.solver import solve
+from taquin.teach.advice.distances import Distances, Known
 
 
 def test_a_whole_game_by_keys(tmp_path: Path) -> None:
@@ -362,6 +364,13 @@ def test_another_view_pauses_the_game_and_hides_its_board(tmp_path: Path) -> Non
         for keys, leads_to in (("g", Statistics), ("z", Puzzling), ("m", Timed)):
             assert stage.game.running and any("8" in line for line in stage.board())
             await stage.press(keys)
+            if costs:  # said before, and the game goes on until then
+                assert isinstance(stage.app.screen, ChoiceDialog) and stage.game.running
+                title = "This pauses your game, which then no longer counts for your bests."
+                assert " ".join(stage.text(".title").split()) == title
+                await stage.press("enter")
+                assert isinstance(stage.app.screen, Play) and stage.game.record.clean
+                await stage.press(keys, "down", "enter")
             assert isinstance(stage.app.screen, leads_to) and not stage.game.running
             await stage.press("escape")
             assert isinstance(stage.app.screen, Play) and stage.game.held
@@ -1925,3 +1934,54 @@ def test_the_help_of_a_screen_explains_it_below_its_keys(
         assert about in " ".join(here.split())
 
     staged(scene, tmp_path)
+
+
+def test_what_measures_is_not_said_to_measure_for_good(tmp_path: Path) -> None:
+    """V, then O before that had ended: “Measuring… Esc cancels.” stayed below the board."""
+    go = Event()
+
+    class Slow(Distances):
+        def measure(self, *given: Any, **named: Any) -> Known:
+            go.wait(10)
+            return super().measure(*given, **named)
+
+    async def scene(stage: Stage) -> None:
+        stage.app.session._distances = Slow(stage.app.session.puzzle)
+        await stage.press("v")
+        assert stage.text("#says") == "Measuring… Esc cancels."
+        await stage.press("o")
+        await stage.until(lambda: isinstance(stage.app.screen, Solution))
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Play) and "Measuring" not in stage.text("#says")
+        go.set()
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize(("keys", "key"), [("Arrows and WASD", "V"), ("All keys", "V")])
+def test_an_answer_names_the_key_that_shows_the_moves_left(
+    tmp_path: Path, keys: str, key: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("/", *"left", "enter")
+        assert stage.text("#says").endswith(f" counts as a hint. Press {key}.")
+
+    staged(scene, tmp_path, settings=Settings(keys=keys))
+
+
+def test_a_goal_without_room_is_shown_by_a_key(tmp_path: Path) -> None:
+    """At 40x24, nothing showed the goal of 5x5 but its name."""
+
+    async def scene(stage: Stage) -> None:
+        assert "B goal" in stage.text("#keys")
+        await stage.press("b")
+        assert stage.text(".title") == "Goal: spiral"
+        rows = str(named_goal("spiral", 5, 5)).splitlines()
+        assert stage.text("#rows").splitlines() == rows
+        label = stage.app.screen.query_one("#rows", Label)
+        await stage.until(lambda: label.size.height == 5 and label.size.width == len(rows[0]))
+        await stage.press("b")
+        await stage.resize(80, 24)
+        await stage.until(lambda: "B goal" not in stage.text("#keys"))
+
+    staged(scene, tmp_path, opening=read_opening("5x5", goal="spiral"), size=(40, 24))

@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.app import App
 
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
-from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
+from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, GoalBox, Help, Preferences
 from taquin.faces.terminal.drawing import Look, look_for
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures import Statistics
@@ -38,7 +38,7 @@ from taquin.puzzle.tasks import position_text
 __all__ = ["Taquin", "opening_text", "play"]
 
 _MENU = (
-    *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query"),
+    *("new", "retry", "setup", "undo", "redo", "pause", "hint", "peek", "solve", "query", "goal"),
     *("share", "review", "unfinished", "daily", "puzzles", "timed", "statistics", "settings"),
     *("help", "quit"),
 )
@@ -150,10 +150,16 @@ class Taquin(App[None]):
 
         def asked(values: dict[str, str] | None) -> None:
             if values is not None:
-                self._game.say(self.session.ask(values["question"]), whole=True)
+                key = key_label(KEY_SETS[self.settings.keys]["peek"][0])
+                answer = self.session.ask(values["question"], f"Press {key}.")
+                self._game.say(answer, whole=True)
 
         field = ("question", f"About the board: {QUESTIONS}", "", "where 7")
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
+
+    def _open_goal(self) -> None:
+        goal = self.session.game.goal
+        self.push_screen(GoalBox(goal, self.session.goal_name(goal)))
 
     def _open_setup(self) -> None:
         board, goal = self.session.game.board, self.session.goal_words
@@ -212,8 +218,32 @@ class Taquin(App[None]):
             elif games is not None:
                 self._game.say("There is no game to review yet.")
 
+    def _aside(self, words: str, show: Callable[[], None]) -> None:
+        """Show what pauses the game; ask before if it then could no more be a best.
+
+        words: what the player does who goes on.
+        """
+
+        def go_on() -> None:
+            self._game.set_aside()
+            show()
+
+        def done(answer: str | None) -> None:
+            if answer == "go on":
+                go_on()
+
+        game = self.session.game
+        if game.running and game.record.clean:
+            costs = "This pauses your game, which then no longer counts for your bests."
+            options = [("stay", "keep playing", ""), ("go on", words, "")]
+            self.push_screen(ChoiceDialog(costs, options), done)
+        else:
+            go_on()
+
     def _review(self, record: GameRecord) -> None:
-        self._game.set_aside()
+        self._aside("open the review", lambda: self._show_review(record))
+
+    def _show_review(self, record: GameRecord) -> None:
         screen = ReviewScreen(
             record, self.session.distances_for(record.goal), self._look, self.settings.palette
         )
@@ -255,7 +285,9 @@ class Taquin(App[None]):
         self.push_screen(ChoiceDialog("Unfinished games", options, about), chosen)
 
     def _open_statistics(self) -> None:
-        self._game.set_aside()
+        self._aside("open the statistics", self._show_statistics)
+
+    def _show_statistics(self) -> None:
         games = self._games()
         if games is None:
             return
@@ -352,7 +384,9 @@ class Taquin(App[None]):
         self.push_screen(ChoiceDialog(f"Daily {day.isoformat()}", options, about), chosen)
 
     def _open_puzzles(self) -> None:
-        self._game.set_aside()
+        self._aside("open the puzzles", self._show_puzzles)
+
+    def _show_puzzles(self) -> None:
         self._game.stop()
         screen = Puzzling(self.session.training, self.settings, self._look, self._puzzles)
 
@@ -363,7 +397,9 @@ class Taquin(App[None]):
         self.push_screen(screen, left)
 
     def _open_timed(self) -> None:
-        self._game.set_aside()
+        self._aside("open the timed attempts", self._show_timed)
+
+    def _show_timed(self) -> None:
         self._game.stop()
         self.push_screen(
             Timed(Results(self._folder), self.session.history, self.settings, self._look),

@@ -120,6 +120,14 @@ class BoardScreen(FrontScreen[T], Generic[T]):
             side.say(goal_as_column(goal) if places.side else "")
 
     @property
+    def shows_goal(self) -> bool:
+        """Whether the rows of the goal stand beside or below the board."""
+        places, rows = self.arrangement, goal_lines(self.goal)
+        if not places.beside:
+            return places.side > 0 or places.under > 0
+        return 0 < rows <= self.query_one(".middle").size.height - TOP
+
+    @property
     def _shared_lines(self) -> int:
         """For the board and the text below it."""
         width, height = self.size

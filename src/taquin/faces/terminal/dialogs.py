@@ -20,8 +20,18 @@ from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label, key_name
 from taquin.faces.terminal.keysbar import parted
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
+from taquin.puzzle.board import Board
 
-__all__ = ["ChoiceDialog", "Fields", "Help", "HelpBox", "HelpPart", "Preferences", "ValuesDialog"]
+__all__ = [
+    "ChoiceDialog",
+    "Fields",
+    "GoalBox",
+    "Help",
+    "HelpBox",
+    "HelpPart",
+    "Preferences",
+    "ValuesDialog",
+]
 
 T = TypeVar("T")
 _AROUND = 7  # columns of the border, the padding, and the scroll bar
@@ -176,6 +186,33 @@ class ChoiceDialog(_Dialog[str | None]):
                 self.dismiss(answer)
                 return
         if name == "q":
+            self.dismiss(None)
+
+
+class GoalBox(_Dialog[None]):
+    """A goal, for which there may be no room beside or below the board."""
+
+    def __init__(self, goal: Board, name: str | None) -> None:
+        super().__init__()
+        self._goal, self._name = goal, name or "custom"
+
+    def compose(self) -> ComposeResult:
+        """Its name and its rows."""
+        with Vertical(classes="box") as box:
+            box.border_subtitle = self.NOTE
+            yield Label(f"Goal: {self._name}", classes="title", markup=False)
+            yield Label(id="rows", markup=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """Where the rows are too wide, they are written in one text."""
+        rows, width = str(self._goal), max(1, event.size.width - _EDGES)
+        fits = len(rows.split("\n")[0]) <= width
+        text = rows if fits else "\n".join(wrap(self._goal.text, width))
+        self.query_one("#rows", Label).update(text)
+
+    def on_key(self, event: Key) -> None:
+        """Close, also by the key that opened it."""
+        if key_name(event) in ("b", "q"):
             self.dismiss(None)
 
 
@@ -346,8 +383,8 @@ slides, with every tile in between.
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
 and undone moves are allowed, and are recorded with the game; “clock stopped” is a pause, or a \
 game that you left for a while. Puzzles, timed attempts, statistics and reviews pause the game \
-while they are open. A game that was paused is no best. Recent games are those of one kind since \
-your last break of an hour.
+while they are open, after a question if it could still be a best: a game that was paused is \
+none. Recent games are those of one kind since your last break of an hour.
 
 Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
 choose hints from a shortest solution, from the row-and-column method, or a quiz: find the best \

@@ -113,7 +113,8 @@ class Conversation:
             elif command is not None:
                 yield from command(words[1:])
             elif name in ("where", "row", "column", "progress", "how", "why"):
-                yield PAUSED if self.session.game.held else self.session.ask(line)
+                asked = self.session.ask(line, "Type moves left.")
+                yield PAUSED if self.session.game.held else asked
             else:
                 yield from self._moves(words)
         except _Refused as error:  # its first word may be the player's

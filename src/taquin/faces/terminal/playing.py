@@ -23,6 +23,7 @@ from taquin.game.record import GameRecord
 from taquin.ground.errors import TaquinError
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import goal_name
 from taquin.solving.answers.result import Result
 from taquin.solving.question.reading import request_for
 from taquin.solving.runner import answer
@@ -119,7 +120,8 @@ class Play(BoardScreen[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        keys = keys_now(self.session.game, self.settings, ends=self._is_busy)
+        lacks = not self.shows_goal and goal_name(self.goal) != "last"
+        keys = keys_now(self.session.game, self.settings, ends=self._is_busy, lacks_goal=lacks)
         self.query_one(KeysBar).show(keys)
 
     def _message(self) -> str:
@@ -129,6 +131,8 @@ class Play(BoardScreen[None]):
             return self.fitting([f"Solving… Esc cancels.\n{how}" for how in self._search.texts])
         if self.hints.text:
             return self.fitting([self.hints.text, *self.hints.shorter])
+        if self._peek is not None:
+            return "Measuring… Esc cancels."
         if self._outcome is None or self._shortest is None:
             return self._says
         return self.fitting([self._says, self._outcome.text(self._shortest, brief=True)])
@@ -310,7 +314,7 @@ class Play(BoardScreen[None]):
         board, distances = game.board, self.session.distances
         self.hints.clear()
         self._peek = Task(lambda progress: distances.measure(board, _PEEK_SECONDS, progress))
-        self.say("Measuring… Esc cancels.")
+        self.say("")
 
     def solve(self) -> None:
         """Search for a solution, optimal where that can be proved."""

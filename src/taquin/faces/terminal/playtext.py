@@ -22,10 +22,13 @@ _GAMES = 5  # that are listed
 _HELP = SIDE - 4  # characters of a line on the help that a game had
 
 
-def keys_now(game: Game, settings: Settings, *, ends: bool = False) -> list[str]:
+def keys_now(
+    game: Game, settings: Settings, *, ends: bool = False, lacks_goal: bool = False
+) -> list[str]:
     """The keys that matter now, the most useful first.
 
-    ends: Escape ends a search, a hint, or moves that are played.
+    ends: Escape ends a search, a hint, or moves that are played. lacks_goal: a goal that is not
+    the usual one has no room beside the board.
     """
     hint = "I" if settings.keys != "Arrows and WASD" else "H"
     escape = "Esc cancel" if ends else "Esc menu"
@@ -33,7 +36,8 @@ def keys_now(game: Game, settings: Settings, *, ends: bool = False) -> list[str]
         return ["P resume", "N new", escape, "? help"]
     if game.solved:
         return ["N new", "X review", "T again", escape, "? help", "Q quit"]
-    keys = [f"{hint} hint", "U undo", "N new", escape, "? help", "O solve"]
+    keys = [f"{hint} hint", "U undo", "N new", escape, "? help"]
+    keys += ["B goal", "O solve"] if lacks_goal else ["O solve"]
     return [*keys, "P pause", "R redo", "Q quit"]
 
 

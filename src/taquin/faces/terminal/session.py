@@ -539,8 +539,11 @@ class Session:
                 self._known |= {one.record.id for one in games}
                 self._dropped.extend(self.history.leave(games, self._known))
 
-    def ask(self, question: str) -> str:
-        """The answer to a question in words, such as ``where 7``."""
+    def ask(self, question: str, left_by: str) -> str:
+        """The answer to a question in words, such as ``where 7``.
+
+        left_by: how this face shows the moves left, in a sentence.
+        """
         board, goal = self.game.board, self.game.goal
         name, _, rest = question.strip().rstrip("?!. ").partition(" ")
         argument = " ".join(word for word in rest.split() if word.lower() not in _FILLING)
@@ -555,7 +558,7 @@ class Session:
             case "progress":
                 return progress_text(board, goal, self.game.at)
             case "left" | "how":
-                return said(AnswerSentence.LEFT, name="Moves left")
+                return f"{said(AnswerSentence.LEFT, name='Moves left')} {left_by}"
             case "why":
                 return why_text(board, goal)
             case _:
