@@ -902,3 +902,51 @@ def test_a_marathon_shows_as_many_of_its_boards_as_fit(tmp_path: Path) -> None:
         assert len(lines) == stage.app.screen.query_one("#side").size.height
 
     staged(scene, tmp_path, board="3x3", size=(120, 40))
+
+
+@pytest.mark.parametrize(
+    ("inspection", "moves", "goes_on"),
+    [(30, "", " The inspection goes on."), (0, "", ""), (0, "m", " The clock is not stopped.")],
+)
+def test_a_question_says_what_goes_on_meanwhile(
+    tmp_path: Path, inspection: int, moves: str, goes_on: str
+) -> None:
+    """During an inspection, “The clock is not stopped” was said of a clock that stood still."""
+    Results(tmp_path).choose(AttemptChoice(side=3, inspection=inspection))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m", "space")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed)
+        if moves:
+            timed._slide(timed.game.board.legal_moves()[0], "k")
+        await stage.press("escape")
+        question = f"Give this attempt up?{goes_on}"
+        await stage.until(lambda: " ".join(stage.text(".title").split()) == question)
+
+    staged(scene, tmp_path, board="3x3")
+
+
+def test_the_help_has_the_whole_height_and_keeps_off_its_scroll_bar(tmp_path: Path) -> None:
+    """At 200x60 it ended after 38 lines; at 40 its text touched the bar."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("?")
+        box = stage.app.screen.query_one(".box")
+        await stage.until(lambda: box.region.height == 60)
+        await stage.resize(40, 24)
+        topics = stage.app.screen.query_one(".topics", Static)
+        await stage.until(lambda: topics.region.right < 40)
+        widest = max(len(topics.render_line(y).text.rstrip()) for y in range(topics.size.height))
+        assert widest < topics.region.width
+
+    staged(scene, tmp_path, size=(200, 60))
+
+
+def test_the_menu_names_the_commands_that_open_more(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("escape")
+        about = stage.app.screen.query_one(".about", Static)
+        await stage.until(lambda: about.display and "taquin lab" in stage.text(".about"))
+
+    staged(scene, tmp_path, size=(80, 40))

@@ -1985,3 +1985,19 @@ def test_a_goal_without_room_is_shown_by_a_key(tmp_path: Path) -> None:
         await stage.until(lambda: "B goal" not in stage.text("#keys"))
 
     staged(scene, tmp_path, opening=read_opening("5x5", goal="spiral"), size=(40, 24))
+
+
+def test_a_question_about_a_review_stops_the_moves_that_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stayed over the board that they had solved, and said that the game is not finished."""
+    monkeypatch.setattr(playing, "_BETWEEN", 0.05)
+
+    async def scene(stage: Stage) -> None:
+        stage.play._play("UL", "s")
+        await stage.press("x")
+        assert isinstance(stage.app.screen, ChoiceDialog)
+        await stage.pilot.pause(0.3)
+        assert stage.game.at == 1 and not stage.game.solved
+
+    staged(scene, tmp_path)

@@ -44,6 +44,7 @@ _MENU = (
 )
 _FEW_COLOURS = ("standard", "windows")  # systems of 16, or 8
 _BOARDS = "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"  # in the order in which they are asked for
+_OTHER_COMMANDS = "“taquin lab” watches searches on a board, “taquin serve” opens the page."
 _MENU_WORDS = {
     **ACTIONS,
     "hint": "hint",
@@ -118,7 +119,7 @@ class Taquin(App[None]):
             if answer is not None:
                 self._game.act(answer)
 
-        self.push_screen(ChoiceDialog("taquin", options), chosen)
+        self.push_screen(ChoiceDialog("taquin", options, _OTHER_COMMANDS), chosen)
 
     def action_help(self) -> None:
         """The help, over any screen: it begins with the keys of that one."""
@@ -200,6 +201,7 @@ class Taquin(App[None]):
         elif game.at and game.solved:
             self._review(game.record)
         elif game.at:
+            self._game.stop()  # moves that are played would solve the game behind the question
             last = [("last", "review the last finished game", "")] if self._games() else []
             options = [("far", "review it so far; this counts as a hint", ""), *last,
                        ("stay", "keep playing", "")]  # fmt: skip

@@ -66,7 +66,8 @@ ModalScreen { align: center middle; background: $background 60%; }
 .box #wrong { width: 100%; height: auto; }
 .box #fault { width: 100%; color: $error; height: auto; }
 .box VerticalScroll { width: 74; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1; }
-.box.tall { height: 100%; max-height: 40; }
+.box.tall { height: 100%; }
+.box.tall Static { padding-right: 1; }  /* beside the scroll bar */
 .topics { margin-top: 1; }
 .figures { height: auto; max-height: 50%; scrollbar-size: 1 1; }
 .panes { height: 1fr; layout: vertical; }

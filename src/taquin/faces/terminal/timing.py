@@ -414,9 +414,12 @@ class Timed(BoardScreen[None]):
             if answer == "lose":
                 lose()
 
-        self.app.push_screen(
-            ChoiceDialog("Give this attempt up? The clock is not stopped.", options), done
-        )
+        goes_on = ""
+        if self.attempt.running:
+            goes_on = " The clock is not stopped."
+        elif self.attempt.left(self._reading()):
+            goes_on = " The inspection goes on."
+        self.app.push_screen(ChoiceDialog(f"Give this attempt up?{goes_on}", options), done)
 
     def asks_to_end(self, end: Callable[[], None]) -> bool:
         """Ask as before giving up, unless that question is open already."""
