@@ -98,6 +98,11 @@ def test_home_and_end_choose_the_newest_and_the_oldest_game(tmp_path: Path) -> N
         await stage.press("g", "end")
         table = stage.app.screen.query_one(DataTable)
         await stage.until(lambda: table.cursor_row == 29)
+        # A smaller or a wider terminal shows the chosen game all the same.
+        for size in ((40, 24), (200, 30), (60, 20)):
+            await stage.resize(*size)
+            await stage.until(lambda: 0 <= 29 - table.scroll_y < table.size.height - 1)
+            assert table.cursor_row == 29
         await stage.press("home")
         await stage.until(lambda: table.cursor_row == 0)
 

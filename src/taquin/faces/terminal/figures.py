@@ -124,8 +124,10 @@ class Statistics(FrontScreen[None]):
         self.query_one("#more").display = scrolls
         self.call_after_refresh(self._show_more)
         figures.can_focus = scrolls  # else Tab would leave the games for nothing
+        table = self.query_one(DataTable)
+        table.move_cursor(row=table.cursor_row)  # which may have been scrolled out of it
         if not scrolls:
-            self.query_one(DataTable).focus()
+            table.focus()
         # Low as it may be, a narrow terminal has lines for all keys: there is no board here.
         lines = 2 if self.size.width < _NARROW else 1
         self.query_one(KeysBar).show((*keys, "Tab figures") if scrolls else keys, lines)

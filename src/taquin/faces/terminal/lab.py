@@ -116,14 +116,6 @@ def _bars(values: Sequence[int], width: int) -> str:
     return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
-class _Searches(LineTable[Text]):
-    """The table, which shows the chosen search whatever room the text below it leaves."""
-
-    def on_resize(self) -> None:
-        """Scroll to the chosen search."""
-        self.move_cursor(row=self.cursor_row)
-
-
 class LabScreen(FrontScreen[None]):
     """The table, and below it the search that runs or the one chosen."""
 
@@ -176,7 +168,7 @@ class LabScreen(FrontScreen[None]):
     def compose(self) -> ComposeResult:
         """Title, table, details, keys."""
         yield Words(classes="bar", id="bar", fixed=True)
-        yield _Searches(cursor_type="row", zebra_stripes=True)
+        yield LineTable[Text](cursor_type="row", zebra_stripes=True)
         with VerticalScroll(classes="below", can_focus=False):
             yield Static(classes="text", id="says", markup=False)
         yield KeysBar()

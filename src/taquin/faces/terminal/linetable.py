@@ -1,4 +1,4 @@
-"""A table whose rows are chosen: the first and the last of them by Home and End."""
+"""A table whose rows are chosen: Home and End go to the first and the last, and it is seen."""
 
 from typing import ClassVar, TypeVar
 
@@ -17,3 +17,7 @@ class LineTable(DataTable[T]):
         Binding("home", "scroll_top", "First", show=False),
         Binding("end", "scroll_bottom", "Last", show=False),
     ]
+
+    def on_resize(self) -> None:
+        """Show the chosen row, whatever room the text around the table leaves."""
+        self.move_cursor(row=self.cursor_row)
