@@ -154,3 +154,22 @@ def test_averages_are_a_table_of_as_many_columns_as_fit() -> None:
         "  best  0:03.000  0:03.001",
     ]
     assert averages_table([], 80) == ""
+
+
+def test_the_boards_of_an_attempt_are_seen_once_it_is_open(tmp_path: Path) -> None:
+    """Opened on the last line that is seen, it showed them below the screen."""
+    games = [game(number) for number in range(50)]
+    for one in games:
+        History(tmp_path).add(one)
+    at = "2026-11-28T10:30:00.000Z"
+    ids = [one.id for one in games[20:35]]
+    Results(tmp_path).add(AttemptResult("marathon of 15 3×3", 9006.0, [3.0] * 15, 30, at, ids=ids))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("g", *["down"] * 15)
+        table = stage.app.screen.query_one(DataTable)
+        await stage.until(lambda: table.scroll_y > 0 and table.cursor_row == 15)
+        await stage.press("enter")
+        await stage.until(lambda: table.row_count == 51 and table.scroll_y == 15)
+
+    staged(scene, tmp_path)

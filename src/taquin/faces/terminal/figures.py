@@ -206,6 +206,9 @@ class Statistics(FrontScreen[None]):
         else:
             self._unfolded ^= {line.key}
             self._lay_out()
+            if line.key in self._unfolded:  # its boards are seen below it
+                table = self.query_one(DataTable)
+                self.call_after_refresh(table.scroll_to, y=table.cursor_row, animate=False)
 
     def tell(self, text: str) -> None:
         """Say what has been done, above the keys."""
