@@ -33,11 +33,11 @@ _WIDE = 4  # columns of which the text has the same width on every line
 class GameLine:
     """A game; or an attempt of several boards, whose games stand below it once it is unfolded.
 
-    game:  the game; None for an attempt
-    key:   of this line, the id of the game or of the attempt's first one
-    moves: how many, as a cell of their column
-    made:  how many, with their unit
-    help:  what help a game had, "" for none; of an attempt, what is to say of its boards
+    game:   the game; None for an attempt
+    key:    of this line, the id of the game or of the attempt's first one
+    moves:  a number, or the words of another count than of single tiles
+    length: in words
+    help:   what help a game had, "" for none; of an attempt, what is to say of its boards
     """
 
     game: GameRecord | None
@@ -46,7 +46,7 @@ class GameLine:
     kind: str
     time: str
     moves: str
-    made: str
+    length: str
     help: str
 
     @property
@@ -61,7 +61,7 @@ class GameLine:
         if self.help:
             had = f"with: {self.help}" if self.game is not None else self.help
         kind = self.kind.strip(" ▸▾")
-        return ", ".join(filter(None, (self.when, kind, self.time, self.made, had)))
+        return ", ".join(filter(None, (self.when, kind, self.time, self.length, had)))
 
 
 def game_lines(
@@ -91,9 +91,9 @@ def _game_line(record: GameRecord, before: str = "") -> GameLine:
     """before: the kind."""
     kind = f"{before}{kind_text(record)}{', daily' if daily_of(record) else ''}"
     when, time = local_text(record.created), game_time_text(record)
-    made, had = length_text(record), assistance(record)
-    moves = str(record.count) if record.metric == "stm" else made
-    return GameLine(record, record.id, when, kind, time, moves, made, had)
+    length = length_text(record)
+    moves = str(record.count) if record.metric == "stm" else length
+    return GameLine(record, record.id, when, kind, time, moves, length, assistance(record))
 
 
 def _attempt_line(attempt: AttemptResult, key: str, *, is_open: bool) -> GameLine:
@@ -102,8 +102,8 @@ def _attempt_line(attempt: AttemptResult, key: str, *, is_open: bool) -> GameLin
         time = time_text(attempt.total, 3) if attempt.total else "–"
     solved = f"{counted(len(attempt.times), 'board')} solved" if attempt.dnf else ""
     name = f"{'▾' if is_open else '▸'} {attempt.name}"
-    when, moves, made = local_text(attempt.at), str(attempt.moves), moves_text(attempt.moves)
-    return GameLine(None, key, when, name, time, moves, made, solved)
+    when, length = local_text(attempt.at), moves_text(attempt.moves)
+    return GameLine(None, key, when, name, time, str(attempt.moves), length, solved)
 
 
 def kinds_of(records: Sequence[GameRecord]) -> dict[str, tuple[str, int]]:

@@ -263,7 +263,7 @@ class Timed(BoardScreen[None]):
             figures.append(f"best {time_text(best, 3)}")
         averages = _averages(results)
         while True:
-            lines = [*wrap(name, width), *unbroken([*figures, *averages], width)]
+            lines = [*wrap(name, width), *unbroken(figures, width), *unbroken(averages, width)]
             if not averages or len(lines) <= room:
                 return lines
             averages.pop()
