@@ -405,3 +405,23 @@ def test_on_a_phone_the_code_stays_in_place_and_the_ways_to_step_are_whole(page:
         tab.wait_for_timeout(80)
         places.add(round(tab.evaluate(from_title)))
     assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("window", [(768, 1024), (1440, 900), (2560, 1440)], ids=str)
+def test_the_lists_of_a_search_are_watched_while_its_steps_are_pressed(
+    page: Page, window: tuple[int, int]
+) -> None:
+    """In a wide window the buttons scrolled away with the tree, above the lists."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page)
+    record(tab)
+    for _ in range(8):  # the lists are as long as they become
+        press(tab, "+ Step")
+    tab.locator(".lab-pane__held").evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+    before = ends(tab, ".lab-steps", ".lab-pane__held")
+    assert before[0][0] >= 0 and before[0][1] <= before[1][0] < before[1][1] <= window[1] + 1
+    for step in range(10, 16):
+        press(tab, "+ Step")
+        tab.get_by_text(f"step {step} of").wait_for()
+        bar, lists = ends(tab, ".lab-steps", ".lab-pane__held")
+        assert bar == before[0] and abs(lists[0] - before[1][0]) <= 1, step

@@ -34,6 +34,7 @@ export function buildPane(name, colour, code, onView, onPick) {
   const when = build("p", { class: "note lab-when" });
   const successors = build("div", { class: "lab-stack" });
   const [frontier, reached] = [build("div"), build("div")];
+  const held = build("div", { class: "lab-pane__held" }, frontier, reached);
   const picked = build("p", { class: "note" });
   const host = build("div", { class: "lab-tree" });
   const trees = new TreeView(host, onPick);
@@ -80,7 +81,7 @@ export function buildPane(name, colour, code, onView, onPick) {
       seldom(t`Children examined`, successors),
     ),
     seldom(t`Tree, rows and heat map`, picture),
-    seldom(t`Frontier and reached states`, build("div", { class: "lab-pane__held" }, frontier, reached)),
+    seldom(t`Frontier and reached states`, held),
   );
   return {
     element,
@@ -94,6 +95,7 @@ export function buildPane(name, colour, code, onView, onPick) {
     successors,
     frontier,
     reached,
+    held,
     picked,
     instead,
     picture,
