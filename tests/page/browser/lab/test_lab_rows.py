@@ -120,3 +120,33 @@ def test_figures_of_a_search_stand_apart_on_the_narrowest_phone(page: Page) -> N
     tab = page.open("#/lab")
     tab.locator(".view--lab .lab-start, .view--lab .lab-body").first.wait_for()
     assert tab.evaluate(GAP) >= 8
+
+
+# How high the row of each search is, and how many of its cells stand beside its name.
+ROWS = """() => [...document.querySelectorAll(".lab-table tbody tr")].map((row) => {
+  const [name, ...others] = [...row.cells].filter((cell) => cell.checkVisibility())
+    .map((cell) => cell.getBoundingClientRect());
+  const beside = others.filter(({ top, bottom }) => top < name.bottom && name.top < bottom);
+  return [row.getBoundingClientRect().height, beside.length];
+})"""
+
+
+@pytest.mark.parametrize("page", [{"locale": "en-US"}, {"locale": "de-DE"}], indirect=True, ids=str)
+def test_a_phone_held_sideways_has_the_figures_in_rows(page: Page) -> None:
+    """Its window is as wide as a row of figures, and had a card of lines for each search."""
+    page.tab.set_viewport_size({"width": 740, "height": 360})
+    tab = page.open("#/lab")
+    tab.locator(".lab-roster li").first.wait_for(state="attached")
+    tab.locator(".lab-question textarea").first.fill(EASY)
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    for width in (740, 640):
+        tab.set_viewport_size({"width": width, "height": 360})
+        assert tab.locator(".lab-table thead").is_visible(), width
+        rows = tab.evaluate(ROWS)
+        assert [beside for _, beside in rows] == [5] * 8, width
+        table = tab.locator(".lab-scroll:has(.lab-table)")
+        assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth"), width
+    tab.set_viewport_size({"width": 740, "height": 360})
+    heights = [high for high, _ in tab.evaluate(ROWS)]
+    assert max(heights) < 84 and sum(heights) < 8 * 68, heights
