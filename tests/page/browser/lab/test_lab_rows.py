@@ -150,3 +150,21 @@ def test_a_phone_held_sideways_has_the_figures_in_rows(page: Page) -> None:
     tab.set_viewport_size({"width": 740, "height": 360})
     heights = [high for high, _ in tab.evaluate(ROWS)]
     assert max(heights) < 84 and sum(heights) < 8 * 68, heights
+
+
+@pytest.mark.parametrize("board", [EASY, "korf100:79"])
+def test_on_a_large_screen_charts_stand_beside_what_the_results_show(
+    page: Page, board: str
+) -> None:
+    page.tab.set_viewport_size({"width": 2560, "height": 1440})
+    tab = lab(page, board=board, preset="Little memory")
+    tab.get_by_label("or after", exact=True).select_option("10000")
+    run(tab)
+    for width in (2000, 2560):
+        tab.set_viewport_size({"width": width, "height": 1440})
+        parts = [f".lab-results > :nth-child({at})" for at in (1, 2, 3)]
+        table, charts, told = (tab.locator(part).bounding_box() for part in parts)
+        assert charts["y"] == told["y"] >= table["y"] + table["height"], width
+        assert charts["x"] == table["x"] and told["x"] >= charts["x"] + charts["width"], width
+        label, bar = ends(tab, ".lab-bars__name", ".lab-bars__track")
+        assert label[0] < bar[1] and bar[0] < label[1], "names stand beside their bars"
