@@ -168,3 +168,21 @@ def test_on_a_large_screen_charts_stand_beside_what_the_results_show(
         assert charts["x"] == table["x"] and told["x"] >= charts["x"] + charts["width"], width
         label, bar = ends(tab, ".lab-bars__name", ".lab-bars__track")
         assert label[0] < bar[1] and bar[0] < label[1], "names stand beside their bars"
+
+
+# How far the middle of each label of an axis stands from its tick.
+OFF = """() => [...document.querySelectorAll(".lab-bars__tick")].map((tick) => {
+  const { left, right } = tick.firstElementChild.getBoundingClientRect();
+  return Math.abs((left + right) / 2 - tick.getBoundingClientRect().left);
+})"""
+
+
+@pytest.mark.parametrize("page", [{"locale": "de-DE"}, {"locale": "es-ES"}], indirect=True, ids=str)
+def test_the_numbers_of_an_axis_have_one_form_and_stand_below_their_ticks(page: Page) -> None:
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    labels = tab.locator(".lab-bars__label").all_inner_texts()
+    assert labels[:2] == ["1", "10"] and labels[3] == "1 k", labels
+    assert max(tab.evaluate(OFF)) <= 1.5
