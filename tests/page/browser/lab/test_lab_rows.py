@@ -186,3 +186,26 @@ def test_the_numbers_of_an_axis_have_one_form_and_stand_below_their_ticks(page: 
     labels = tab.locator(".lab-bars__label").all_inner_texts()
     assert labels[:2] == ["1", "10"] and labels[3] == "1 k", labels
     assert max(tab.evaluate(OFF)) <= 1.5
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"locale": locale} for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")],
+    indirect=True,
+    ids=str,
+)
+def test_a_curve_has_its_room_and_its_names_on_the_narrowest_phone(page: Page) -> None:
+    """The plot was half as wide as its panel, and the names of two charts ended in dots."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    charts = ".lab-results > :nth-child(2) select"
+    assert tab.evaluate(CUT_LISTS, charts) == []
+    tab.locator(charts).first.select_option("reached")
+    plot = tab.locator(".lab-chart .u-over")
+    plot.wait_for()
+    shares = "(one) => one.clientWidth / one.closest('.lab-chart').clientWidth"
+    assert plot.evaluate(shares) >= 0.6
+    chip = tab.locator(".lab-legend__chip").first
+    assert chip.evaluate("(one) => getComputedStyle(one).textAlign") == "start"
