@@ -425,3 +425,13 @@ def test_the_lists_of_a_search_are_watched_while_its_steps_are_pressed(
         tab.get_by_text(f"step {step} of").wait_for()
         bar, lists = ends(tab, ".lab-steps", ".lab-pane__held")
         assert bar == before[0] and abs(lists[0] - before[1][0]) <= 1, step
+
+
+def test_no_shadow_lies_on_the_words_of_a_list(page: Page) -> None:
+    """A shadow of 14 pixels, as high as a line, greyed the last row."""
+    tab = lab(page, board=EASY)
+    record(tab)
+    sizes = tab.locator(".lab-pane__held .lab-scroll").first.evaluate(
+        "(one) => getComputedStyle(one).backgroundSize.split(', ').slice(-2)"
+    )
+    assert [float(size.split()[1].removesuffix("px")) <= 4 for size in sizes] == [True, True]
