@@ -209,3 +209,23 @@ def test_a_curve_has_its_room_and_its_names_on_the_narrowest_phone(page: Page) -
     assert plot.evaluate(shares) >= 0.6
     chip = tab.locator(".lab-legend__chip").first
     assert chip.evaluate("(one) => getComputedStyle(one).textAlign") == "start"
+
+
+# Where the lines of the words of a heading begin that unfolds.
+BEGINS = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [...range.getClientRects()].map(({ left }) => Math.round(left));
+}"""
+
+
+def test_the_second_line_of_what_unfolds_begins_below_the_first(page: Page) -> None:
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = lab(page)
+    tab.locator(".lab-searches > summary").click()
+    long = tab.locator(".lab-roster summary", has_text="Weighted A*")
+    begins = long.evaluate(BEGINS)
+    assert len(begins) > 1 and max(begins) - min(begins) <= 1, begins
+    tab.locator(".lab-recording > summary").evaluate("(one) => (one.style.inlineSize = '9rem')")
+    begins = tab.locator(".lab-recording > summary").evaluate(BEGINS)
+    assert len(begins) > 1 and max(begins) - min(begins) <= 1, begins
