@@ -360,10 +360,17 @@ def test_on_a_phone_a_step_shows_its_line_its_board_and_its_words_together(page:
         tab.wait_for_function(
             "(before) => document.querySelector('.lab-why').innerText !== before", arg=before
         )
-        bar, line, shown, words = ends(
-            tab, ".lab-scrub", ".lab-code__line[aria-current]", ".lab-chosen", ".lab-why"
+        bar, line, shown, words, code = ends(
+            tab,
+            ".lab-scrub",
+            ".lab-code__line[aria-current]",
+            ".lab-chosen",
+            ".lab-why",
+            ".lab-code",
         )
-        both = (line, shown, words)
+        # Held upright, the board stands above the whole of the code, and never below it.
+        both = (line, shown, words, *([code] if height > 400 else []))
+        assert shown[0] < code[1]
         assert all(bar[1] <= top + 1 and bottom <= height + 1 for top, bottom in both), both
 
 

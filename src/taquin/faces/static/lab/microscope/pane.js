@@ -54,12 +54,8 @@ export function buildPane(name, colour, code, onView, onPick) {
     text: t`A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
   });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
-  const now = build(
-    "div",
-    { class: "lab-pane__now" },
-    build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts),
-    build("div", { class: "lab-stack" }, why, news),
-  );
+  const chosen = build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts);
+  const now = build("div", { class: "lab-pane__now" }, chosen, build("div", { class: "lab-stack" }, why, news));
   const picture = build(
     "div",
     { class: "lab-pane__picture" },
@@ -85,7 +81,7 @@ export function buildPane(name, colour, code, onView, onPick) {
   );
   return {
     element,
-    now,
+    chosen,
     board,
     facts,
     why,

@@ -30,6 +30,9 @@ const SPEEDS = [1, 2, 5, 15, 60];
 const startOf = (/** @type {DOMRect[]} */ boxes) => Math.min(...boxes.map(({ top }) => top));
 const endOf = (/** @type {DOMRect[]} */ boxes) => Math.max(...boxes.map(({ bottom }) => bottom));
 
+/** The chosen board and what the step says. @param {import("./pane.js").Pane} pane */
+const boxesOf = ({ chosen, why }) => [chosen, why].map((one) => one.getBoundingClientRect());
+
 /** A position in time, shared by all panes. */
 export class Transport {
   /**
@@ -146,7 +149,7 @@ export class Transport {
     const pane = this.panes()[0]?.pane;
     if (!pane) return null;
     const { end } = this.#bar();
-    if (pane.now.getBoundingClientRect().bottom > end) return null;
+    if (endOf(boxesOf(pane)) > end) return null;
     const seen = (/** @type {HTMLElement} */ part) => {
       const { top, bottom } = part.getBoundingClientRect();
       return Math.min(bottom, innerHeight) - Math.max(top, end);
@@ -160,10 +163,10 @@ export class Transport {
     const pane = this.panes()[0]?.pane;
     if (!pane) return;
     const { stuck } = this.#bar();
-    const now = pane.now.getBoundingClientRect();
+    const now = boxesOf(pane);
     const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
-    const both = [now, ...(line ? [line.getBoundingClientRect()] : [])];
-    const whole = [both, [now]].find((boxes) => endOf(boxes) - startOf(boxes) <= innerHeight - stuck) ?? [now];
+    const both = [...now, ...(line ? [line.getBoundingClientRect()] : [])];
+    const whole = [both, now].find((boxes) => endOf(boxes) - startOf(boxes) <= innerHeight - stuck) ?? now;
     const [above, below] = [stuck - startOf(whole), endOf(whole) - innerHeight];
     if (below > 0) scrollBy({ top: Math.min(below, -above), behavior: "instant" });
     else if (above > 0) scrollBy({ top: -above, behavior: "instant" });
