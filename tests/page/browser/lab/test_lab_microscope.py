@@ -360,10 +360,17 @@ def test_on_a_phone_a_step_shows_its_line_its_board_and_its_words_together(page:
         tab.wait_for_function(
             "(before) => document.querySelector('.lab-why').innerText !== before", arg=before
         )
-        bar, line, shown, words = ends(
-            tab, ".lab-scrub", ".lab-code__line[aria-current]", ".lab-chosen", ".lab-why"
+        bar, line, shown, words, code = ends(
+            tab,
+            ".lab-scrub",
+            ".lab-code__line[aria-current]",
+            ".lab-chosen",
+            ".lab-why",
+            ".lab-code",
         )
-        both = (line, shown, words)
+        # Held upright, the board stands above the whole of the code, and never below it.
+        both = (line, shown, words, *([code] if height > 400 else []))
+        assert shown[0] < code[1]
         assert all(bar[1] <= top + 1 and bottom <= height + 1 for top, bottom in both), both
 
 
@@ -405,3 +412,33 @@ def test_on_a_phone_the_code_stays_in_place_and_the_ways_to_step_are_whole(page:
         tab.wait_for_timeout(80)
         places.add(round(tab.evaluate(from_title)))
     assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("window", [(768, 1024), (1440, 900), (2560, 1440)], ids=str)
+def test_the_lists_of_a_search_are_watched_while_its_steps_are_pressed(
+    page: Page, window: tuple[int, int]
+) -> None:
+    """In a wide window the buttons scrolled away with the tree, above the lists."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page)
+    record(tab)
+    for _ in range(8):  # the lists are as long as they become
+        press(tab, "+ Step")
+    tab.locator(".lab-pane__held").evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+    before = ends(tab, ".lab-steps", ".lab-pane__held")
+    assert before[0][0] >= 0 and before[0][1] <= before[1][0] < before[1][1] <= window[1] + 1
+    for step in range(10, 16):
+        press(tab, "+ Step")
+        tab.get_by_text(f"step {step} of").wait_for()
+        bar, lists = ends(tab, ".lab-steps", ".lab-pane__held")
+        assert bar == before[0] and abs(lists[0] - before[1][0]) <= 1, step
+
+
+def test_no_shadow_lies_on_the_words_of_a_list(page: Page) -> None:
+    """A shadow of 14 pixels, as high as a line, greyed the last row."""
+    tab = lab(page, board=EASY)
+    record(tab)
+    sizes = tab.locator(".lab-pane__held .lab-scroll").first.evaluate(
+        "(one) => getComputedStyle(one).backgroundSize.split(', ').slice(-2)"
+    )
+    assert [float(size.split()[1].removesuffix("px")) <= 4 for size in sizes] == [True, True]

@@ -120,3 +120,112 @@ def test_figures_of_a_search_stand_apart_on_the_narrowest_phone(page: Page) -> N
     tab = page.open("#/lab")
     tab.locator(".view--lab .lab-start, .view--lab .lab-body").first.wait_for()
     assert tab.evaluate(GAP) >= 8
+
+
+# How high the row of each search is, and how many of its cells stand beside its name.
+ROWS = """() => [...document.querySelectorAll(".lab-table tbody tr")].map((row) => {
+  const [name, ...others] = [...row.cells].filter((cell) => cell.checkVisibility())
+    .map((cell) => cell.getBoundingClientRect());
+  const beside = others.filter(({ top, bottom }) => top < name.bottom && name.top < bottom);
+  return [row.getBoundingClientRect().height, beside.length];
+})"""
+
+
+@pytest.mark.parametrize("page", [{"locale": "en-US"}, {"locale": "de-DE"}], indirect=True, ids=str)
+def test_a_phone_held_sideways_has_the_figures_in_rows(page: Page) -> None:
+    """Its window is as wide as a row of figures, and had a card of lines for each search."""
+    page.tab.set_viewport_size({"width": 740, "height": 360})
+    tab = page.open("#/lab")
+    tab.locator(".lab-roster li").first.wait_for(state="attached")
+    tab.locator(".lab-question textarea").first.fill(EASY)
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    for width in (740, 640):
+        tab.set_viewport_size({"width": width, "height": 360})
+        assert tab.locator(".lab-table thead").is_visible(), width
+        rows = tab.evaluate(ROWS)
+        assert [beside for _, beside in rows] == [5] * 8, width
+        table = tab.locator(".lab-scroll:has(.lab-table)")
+        assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth"), width
+    tab.set_viewport_size({"width": 740, "height": 360})
+    heights = [high for high, _ in tab.evaluate(ROWS)]
+    assert max(heights) < 84 and sum(heights) < 8 * 68, heights
+
+
+@pytest.mark.parametrize("board", [EASY, "korf100:79"])
+def test_on_a_large_screen_charts_stand_beside_what_the_results_show(
+    page: Page, board: str
+) -> None:
+    page.tab.set_viewport_size({"width": 2560, "height": 1440})
+    tab = lab(page, board=board, preset="Little memory")
+    tab.get_by_label("or after", exact=True).select_option("10000")
+    run(tab)
+    for width in (2000, 2560):
+        tab.set_viewport_size({"width": width, "height": 1440})
+        parts = [f".lab-results > :nth-child({at})" for at in (1, 2, 3)]
+        table, charts, told = (tab.locator(part).bounding_box() for part in parts)
+        assert charts["y"] == told["y"] >= table["y"] + table["height"], width
+        assert charts["x"] == table["x"] and told["x"] >= charts["x"] + charts["width"], width
+        label, bar = ends(tab, ".lab-bars__name", ".lab-bars__track")
+        assert label[0] < bar[1] and bar[0] < label[1], "names stand beside their bars"
+
+
+# How far the middle of each label of an axis stands from its tick.
+OFF = """() => [...document.querySelectorAll(".lab-bars__tick")].map((tick) => {
+  const { left, right } = tick.firstElementChild.getBoundingClientRect();
+  return Math.abs((left + right) / 2 - tick.getBoundingClientRect().left);
+})"""
+
+
+@pytest.mark.parametrize("page", [{"locale": "de-DE"}, {"locale": "es-ES"}], indirect=True, ids=str)
+def test_the_numbers_of_an_axis_have_one_form_and_stand_below_their_ticks(page: Page) -> None:
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    labels = tab.locator(".lab-bars__label").all_inner_texts()
+    assert labels[:2] == ["1", "10"] and labels[3] == "1 k", labels
+    assert max(tab.evaluate(OFF)) <= 1.5
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"locale": locale} for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")],
+    indirect=True,
+    ids=str,
+)
+def test_a_curve_has_its_room_and_its_names_on_the_narrowest_phone(page: Page) -> None:
+    """The plot was half as wide as its panel, and the names of two charts ended in dots."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    charts = ".lab-results > :nth-child(2) select"
+    assert tab.evaluate(CUT_LISTS, charts) == []
+    tab.locator(charts).first.select_option("reached")
+    plot = tab.locator(".lab-chart .u-over")
+    plot.wait_for()
+    shares = "(one) => one.clientWidth / one.closest('.lab-chart').clientWidth"
+    assert plot.evaluate(shares) >= 0.6
+    chip = tab.locator(".lab-legend__chip").first
+    assert chip.evaluate("(one) => getComputedStyle(one).textAlign") == "start"
+
+
+# Where the lines of the words of a heading begin that unfolds.
+BEGINS = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [...range.getClientRects()].map(({ left }) => Math.round(left));
+}"""
+
+
+def test_the_second_line_of_what_unfolds_begins_below_the_first(page: Page) -> None:
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = lab(page)
+    tab.locator(".lab-searches > summary").click()
+    long = tab.locator(".lab-roster summary", has_text="Weighted A*")
+    begins = long.evaluate(BEGINS)
+    assert len(begins) > 1 and max(begins) - min(begins) <= 1, begins
+    tab.locator(".lab-recording > summary").evaluate("(one) => (one.style.inlineSize = '9rem')")
+    begins = tab.locator(".lab-recording > summary").evaluate(BEGINS)
+    assert len(begins) > 1 and max(begins) - min(begins) <= 1, begins

@@ -619,3 +619,30 @@ def test_the_narrowest_phone_has_all_five_figures_side_by_side(page: Page, tmp_p
     assert len({box["y"] for box in boxes}) == 1
     for one, other in pairwise(boxes):
         assert other["x"] - one["x"] - one["width"] >= 6
+
+
+# The rows and columns that were in place from the start.
+GIVEN = """async () => {
+  const { parseBoard } = await import("./board.js");
+  const { toldSplits } = await import("./review/splits.js");
+  const rows = "1 2 3 4/5 6 7 8/9 10 11 12/13";
+  const [start, goal] = [" 0 14 15", " 14 15 0"].map((end) => parseBoard(rows + end));
+  return toldSplits([], start, goal).given;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("page", "begins"),
+    [
+        ({"locale": "en-US"}, "Row 1, row 2, row 3 and column 1 were"),
+        ({"locale": "de-DE"}, "Zeile 1, Zeile 2, Zeile 3 und Spalte 1 "),
+        ({"locale": "es-ES"}, "La fila 1, la fila 2, la fila 3 y la columna 1 "),
+        ({"locale": "fr-FR"}, "La ligne 1, la ligne 2, la ligne 3 et la colonne 1 "),
+    ],
+    indirect=["page"],
+    ids=str,
+)
+def test_every_line_in_a_sentence_has_its_article(page: Page, begins: str) -> None:
+    tab = page.open("#/review")
+    tab.locator(".view--review h1").wait_for()
+    assert tab.evaluate(GIVEN).startswith(begins)

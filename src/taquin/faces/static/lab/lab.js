@@ -8,7 +8,7 @@ import { hasFigures } from "./comparison/rowfacts.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
 import { stylesApplied } from "../shared/styles.js";
-import { ignoreUnmoved, seldom, section, unfoldWide } from "./parts/labparts.js";
+import { ignoreAgain, seldom, section, unfoldWide } from "./parts/labparts.js";
 import { buildExports } from "./comparison/comparisonexports.js";
 import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
@@ -368,7 +368,7 @@ class Lab {
     const wanted = Math.min(results - innerHeight * SEEN, stop - MARGIN);
     if (wanted <= 0) return;
     scrollBy(0, wanted);
-    if (this.roster) ignoreUnmoved(this.roster.list, event);
+    if (this.roster) ignoreAgain(this.roster.list, event);
   }
 
   /** @param {string} text */

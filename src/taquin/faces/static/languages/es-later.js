@@ -343,7 +343,7 @@ export default {
 "clock stopped":"reloj detenido",
 "column (a question)":"columna",
 "column by column":"columna por columna",
-"column {0}":"columna {0}",
+"column {0}":"la columna {0}",
 "counts as a hint":"cuenta como pista",
 "counts stand before a move, as in {0}, and after another, as in {1}; write all of them after, as in UR2D, or all before.":"los números están delante de un movimiento, como en {0}, y detrás de otro, como en {1}; escríbelos todos detrás, como en UR2D, o todos delante.",
 "depth {0}":"profundidad {0}",

@@ -343,7 +343,7 @@ export default {
 "clock stopped":"chrono arrêté",
 "column (a question)":"colonne",
 "column by column":"colonne par colonne",
-"column {0}":"colonne {0}",
+"column {0}":"la colonne {0}",
 "counts as a hint":"compte comme indice",
 "counts stand before a move, as in {0}, and after another, as in {1}; write all of them after, as in UR2D, or all before.":"des nombres précèdent un coup, comme dans {0}, et d’autres le suivent, comme dans {1} ; écrivez-les tous après, comme dans UR2D, ou tous avant.",
 "depth {0}":"profondeur {0}",

@@ -398,6 +398,7 @@ export default {
 "Next of the boards kept at depth {depth} (at most {width}, those with the smallest h); h = {h}.":"深度 {depth} 处保留的棋盘中的下一个（最多 {width} 个，即 h 最小的）；h = {h}。",
 "No attempt yet. Averages appear here: mo3 is the mean of 3, ao5 to ao100 are averages without the best and worst 5%, at least one each.":"还没有尝试。这里会显示平均成绩：mo3 是 3 次的均值，ao5 到 ao100 是去掉最好和最差各 5%（至少各一个）后的平均。",
 "No curve for {0}: finished too quickly to be sampled.":"{0} 没有曲线：结束太快，来不及采样。",
+"No curve for {0}: no reached states are stored.":"{0} 没有曲线：不存储已达状态。",
 "No curve for {0}: the result came from the server’s cache, which has too few samples of that run.":"{0} 没有曲线：结果来自服务器缓存，那次运行的采样太少。",
 "No curve: too few samples":"没有曲线：采样太少",
 "No data for this chart yet.":"这张图还没有数据。",

@@ -3,6 +3,7 @@
  */
 
 import { sameBoard } from "../board.js";
+import { sentence } from "../shared/dom.js";
 import { listed, said, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -30,14 +31,18 @@ export function splitsOf(boards, times, goal) {
     columns: Array.from({ length: goal.width }, (_, column) => column),
   });
   let done = 0;
+  let begun = "";
   for (let lines = outerLines(rest, goal); ; lines = outerLines(rest, goal)) {
     if (lines.length === 0) lines = [{ name: REST, later: t`the rest`, cells: Array.from(goal.cells.keys()), rest }];
     const first = earliest(played, goal, done, lines);
     if (!first) break;
     const { name, later } = first.line;
     const last = splits.at(-1);
-    if (last && first.at === done) last.lines.push(later);
-    else splits.push({ lines: [name], moves: first.at - done, time: clock(first.at) - clock(done) });
+    if (last && first.at === done) last.lines = listOf([...(last.lines.length > 1 ? last.lines : [begun]), later]);
+    else {
+      begun = later;
+      splits.push({ lines: [name], moves: first.at - done, time: clock(first.at) - clock(done) });
+    }
     if (first.line.rest === rest) break;
     rest = first.line.rest;
     done = first.at;
@@ -73,7 +78,7 @@ function givenText(start, goal) {
   const rows = [...Array(height).keys()].filter((row) => isIn(width, (column) => row * width + column));
   const columns = [...Array(width).keys()].filter((column) => isIn(height, (row) => row * width + column));
   const named = [...rows.map((row) => rowNames(row)), ...columns.map((column) => columnNames(column))];
-  const lines = named.map(({ name, later }, i) => (i === 0 ? name : later));
+  const lines = listOf(named.map(({ later }) => later));
   return lines.length > 0 ? said("{lines} {count:was|were} in place from the start.", { lines: splitName({ lines }), count: lines.length }) : "";
 }
 
@@ -82,6 +87,12 @@ const rowNames = (row) => ({ name: t`Row ${row + 1}`, later: t`row ${row + 1}` }
 
 /** @param {number} column @returns {{name: string, later: string}} */
 const columnNames = (column) => ({ name: t`Column ${column + 1}`, later: t`column ${column + 1}` });
+
+/**
+ * Names in a list, or a sentence, which begins with the first: all with an article, where a language has one.
+ * @param {string[]} later
+ */
+const listOf = ([first = "", ...others]) => (first ? [sentence(first), ...others] : []);
 
 /** @param {Pick<Split, "lines">} split @returns {string} "Row 1, row 2 and column 1" */
 export function splitName({ lines }) {

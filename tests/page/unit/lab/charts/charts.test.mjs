@@ -47,6 +47,8 @@ test("logarithmic bars begin at 1, or at the decade below the least", () => {
   assert.deepEqual(texts("memory", [5e7, 2e8]), ["1 MB", "10 MB", "100 MB"]);
   assert.deepEqual(texts("stored", [387, 1.6e6]), ["1 B", "100 B", "10 kB", "1 MB"]);
   assert.deepEqual(texts("expanded", [7, 170_000], false), ["0", "50 k", "100 k", "150 k"]);
+  assert.deepEqual(texts("expanded", [3, 14_971]), ["1", "10", "100", "1 k", "10 k"], "one form on one axis");
+  assert.deepEqual(texts("rate", [3000, 12_000], false), ["0", "5 k", "10 k"]);
   assert.deepEqual([ticks[0].at, ticks.length <= 6], [0, true]);
 });
 

@@ -1,5 +1,5 @@
 /** The scale of a bar chart: where it begins and ends, and its tick labels. */
-import { bytes, compact } from "../../shared/measures.js";
+import { THOUSANDS, bytes, compact } from "../../shared/measures.js";
 import { t } from "../../words/said.js";
 
 /**
@@ -60,7 +60,7 @@ function logarithmic(name, values) {
   const step = Math.ceil(Math.floor(last - first) / MOST_DECADES);
   const ticks = [];
   for (let exponent = first; exponent <= last; exponent += step) {
-    ticks.push({ at: place(exponent), text: tickText(name, 10 ** exponent) });
+    ticks.push({ at: place(exponent), text: tickText(name, 10 ** exponent, 10 ** last) });
   }
   return {
     length: (value) => (value > 0 ? Math.max(0, place(Math.log10(value))) : 0),
@@ -75,12 +75,12 @@ function logarithmic(name, values) {
  */
 function linear(name, values) {
   const most = Math.max(0, ...values);
-  if (most === 0) return { length: () => 0, ticks: [{ at: 0, text: tickText(name, 0) }] };
+  if (most === 0) return { length: () => 0, ticks: [{ at: 0, text: tickText(name, 0, 0) }] };
   const decade = 10 ** Math.floor(Math.log10(most / MOST_STEPS));
   const step = ([1, 2, 5, 10].find((part) => most / (part * decade) <= MOST_STEPS) ?? 10) * decade;
   const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, number) => ({
     at: (number * step) / most,
-    text: tickText(name, number * step),
+    text: tickText(name, number * step, most),
   }));
   return { length: (value) => value / most, ticks };
 }
@@ -88,15 +88,23 @@ function linear(name, values) {
 /**
  * @param {string} name of the figure
  * @param {number} value
+ * @param {number} largest  of the axis
  * @returns {string}
  */
-function tickText(name, value) {
+function tickText(name, value, largest) {
   if (value > 0 && (name === "memory" || name === "stored")) return bytes(value);
   if (value > 0 && name === "seconds") {
     return value < 1 ? t`${compact(value * 1000)} ms` : t`${compact(value)} s`;
   }
-  return compact(value);
+  return compact(value, { thousands: thousandsFrom(largest) });
 }
+
+/**
+ * All numbers of an axis have one form: "1 k" stands beside "10 k".
+ * @param {number} largest
+ * @returns {number} from which on they are in thousands
+ */
+export const thousandsFrom = (largest) => (largest < THOUSANDS ? THOUSANDS : 1e3);
 
 /**
  * The bars that get a label: as many as fit, always including the last; a label between two bars

@@ -84,7 +84,7 @@ function drawAxis(context, ticks, y, [left, right], palette) {
     const wide = context.measureText(text).width;
     const x = left + at * (right - left);
     context.fillRect(x, y, 1, 6);
-    const from = Math.max(left, Math.min(x - wide / 2, right - wide));
+    const from = Math.min(x - wide / 2, WIDTH - wide);
     return { text, from, to: from + wide };
   });
   for (const at of apart(labels)) context.fillText(labels[at]?.text ?? "", labels[at]?.from ?? 0, y + 18);

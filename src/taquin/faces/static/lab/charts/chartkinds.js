@@ -20,6 +20,7 @@ import { t } from "../../words/said.js";
  * @property {string} y
  * @property {(comparison: Comparison) => Curve[]} curves those that have data
  * @property {boolean} [sampled] it shows samples of a running search
+ * @property {(row: Row) => boolean} [lacks] a search without what is drawn, however often it is sampled
  * @property {boolean} [bars] if there is only one curve
  * @property {string} [none] why it is empty although all searches have ended
  * @property {boolean} [linear] both axes count moves, for which a logarithmic scale is no use
@@ -64,20 +65,20 @@ function ofSamples(take) {
  * @param {Row[]} rows
  * @param {boolean} sampled whether the chart is one of samples
  * @param {Curve[]} [curves] those drawn
+ * @param {(row: Row) => boolean} [lacks] a search without what is drawn
  * @returns {string[]}
  */
-export function chartNotes(rows, sampled, curves = []) {
-  const without = rows.filter(
-    (row) =>
-      row.result &&
-      row.result.status !== "error" &&
-      !isSampled(row) &&
-      !curves.some(({ name }) => name === row.name),
+export function chartNotes(rows, sampled, curves = [], lacks = () => false) {
+  const ended = rows.filter(({ result }) => result && result.status !== "error");
+  const lacking = ended.filter(lacks);
+  const without = ended.filter(
+    (row) => !isSampled(row) && !lacks(row) && !curves.some(({ name }) => name === row.name),
   );
   const quick = without.filter(({ cached }) => !cached);
   const kept = without.filter(({ cached }) => cached);
   return [
     sampled ? betweenLooks(curves) : "",
+    lacking.length > 0 ? t`No curve for ${listed(lacking)}: no reached states are stored.` : "",
     sampled && quick.length > 0
       ? t`No curve for ${listed(quick)}: finished too quickly to be sampled.`
       : "",
@@ -110,6 +111,14 @@ function betweenLooks(curves) {
   return t`These are samples, taken up to ten times a second while a search runs. The values between two samples are unknown; straight lines join them.${but}`;
 }
 
+const reachedCurves = ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] }));
+
+/**
+ * A search that stores a path alone would have a curve from 1 down to 0.
+ * @param {Row} row
+ */
+const storesReached = ({ series, result }) => (result?.stats?.peak_reached ?? 0) > 0 || series.reached.some(Boolean);
+
 /** Every chart, in the order of the menu. */
 export const KINDS = /** @type {Record<string, Kind>} */ ({
   frontier: {
@@ -127,7 +136,9 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     x: t`expanded`,
     y: t`reached states`,
     sampled: true,
-    curves: ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] })),
+    curves: (comparison) =>
+      reachedCurves(/** @type {Comparison} */ ({ ...comparison, rows: comparison.rows.filter(storesReached) })),
+    lacks: (row) => !storesReached(row),
   },
   expanded: {
     question: t`How fast is it?`,

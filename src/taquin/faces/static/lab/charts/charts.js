@@ -101,7 +101,7 @@ export class Charts {
     this.none.textContent = emptyWords(kind, rows);
     this.scale.hidden = !plotted || kind?.linear === true;
     this.axes.textContent = kind?.bars ? t`Logarithmic expansions` : t`Logarithmic axes`;
-    const notes = chartNotes(rows, kind?.sampled ?? false, curves);
+    const notes = chartNotes(rows, kind?.sampled ?? false, curves, kind?.lacks);
     fill(this.notes, ...notes.map((text) => build("p", { text })));
     this.notes.hidden = notes.length === 0;
     this.plot.holder.hidden = this.plot.legend.hidden = this.twin.element.hidden = !plotted;
@@ -120,7 +120,7 @@ export class Charts {
     if (!this.comparison) throw new Error(t`There is no chart to save; run a comparison first.`);
     const { question, rows } = this.comparison;
     const kind = KINDS[this.kind];
-    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves()), ...cacheNotes(rows)];
+    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves(), kind?.lacks), ...cacheNotes(rows)];
     return kind ? this.plot.picture(lines) : barsPicture(this.bars, lines);
   }
 

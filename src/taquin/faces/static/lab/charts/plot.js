@@ -1,10 +1,10 @@
 /** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
-import { labelled } from "./barscale.js";
+import { labelled, thousandsFrom } from "./barscale.js";
 import { COLOURS } from "../comparison/linenumbers.js";
 import { chartPicture } from "../parts/chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours } from "../parts/labparts.js";
-import { THOUSANDS, compact } from "../../shared/measures.js";
+import { compact } from "../../shared/measures.js";
 import "./language.js";
 import uPlot from "./uplot/uPlot.min.js";
 import { amount, inSequence, t } from "../../words/said.js";
@@ -94,9 +94,9 @@ export class Plot {
     const axis = {
       stroke: palette["--ink-soft"],
       grid: line,
-      ticks: { ...line, size: 10 * scale },
-      gap: 5 * scale,
-      labelSize: 30 * scale,
+      ticks: { ...line, size: 6 * scale },
+      gap: 4 * scale,
+      labelSize: 22 * scale,
       font,
       labelFont: font,
     };
@@ -110,6 +110,8 @@ export class Plot {
     return {
       width: scale * width,
       height: scale * heightOf(width),
+      // The last number of the lower axis stands beyond its end by half.
+      padding: [null, 16 * scale, null, null],
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
       scales: {
@@ -126,10 +128,10 @@ export class Plot {
           label: kind.x,
           values: ticks(kind.words),
           space: 70 * scale,
-          size: 50 * scale,
+          size: 32 * scale,
           ...(kind.bars ? { splits: underBars } : {}),
         },
-        { ...axis, label: kind.y, values: ticks(undefined), space: 30 * scale, size: 64 * scale },
+        { ...axis, label: kind.y, values: ticks(undefined), space: 30 * scale, size: upTo(64 * scale) },
       ],
       series: [
         { label: kind.x },
@@ -296,6 +298,23 @@ function lineSample(line, palette) {
 }
 
 /**
+ * As wide as the numbers of an upright axis: a phone has no room to spare.
+ * @param {number} most
+ * @returns {uPlot.Axis.Size}
+ */
+function upTo(most) {
+  return ({ axes, ctx }, values, at) => {
+    const { font, gap = 0, ticks } = axes[at] ?? {};
+    if (!values?.length) return most;
+    ctx.save();
+    ctx.font = String(Array.isArray(font) ? font[0] : font);
+    const widest = Math.max(...values.map((text) => ctx.measureText(text).width)) / uPlot.pxRatio;
+    ctx.restore();
+    return Math.min(most, Math.ceil(widest + gap + (ticks?.size ?? 0)));
+  };
+}
+
+/**
  * Half a bar more on either side, so that none is cut off.
  * @param {uPlot} _
  * @param {number} least
@@ -327,5 +346,5 @@ function orderly(x, least) {
  */
 function tick(value, words, largest) {
   if (value === null) return "";
-  return words && value > 0 ? words(value) : compact(value, { thousands: largest < THOUSANDS ? THOUSANDS : 1e3 });
+  return words && value > 0 ? words(value) : compact(value, { thousands: thousandsFrom(largest) });
 }

@@ -7,6 +7,9 @@ import { t } from "../../words/said.js";
 
 /** @typedef {import("../comparison/comparison.js").Row} Row */
 
+/** Pixels by which a label may stand beyond the bars: less than the section has around them. */
+const BEYOND = 12;
+
 /** Bars of one figure, chosen by name; every search has a line, even without the figure. */
 export class WorkBars {
   constructor() {
@@ -87,10 +90,20 @@ export class WorkBars {
       open;
   }
 
-  /** Labels that do not fit are left out; their ticks stay. */
+  /** Labels stand centred below their ticks, within the section; those that do not fit are left out, but for their ticks. */
   #thin() {
-    const labels = [...this.ticks.querySelectorAll(".lab-bars__label")];
-    for (const label of labels) label.classList.remove("lab-bars__label--out");
+    const labels = /** @type {HTMLElement[]} */ ([...this.ticks.querySelectorAll(".lab-bars__label")]);
+    for (const label of labels) {
+      label.classList.remove("lab-bars__label--out");
+      label.style.transform = "";
+    }
+    const { left: begin, right: end } = this.ticks.getBoundingClientRect();
+    const centred = labels.map((label) => label.getBoundingClientRect());
+    labels.forEach((label, at) => {
+      const { left, right } = centred[at];
+      const shift = Math.max(0, begin - BEYOND - left) - Math.max(0, right - end - BEYOND);
+      if (shift) label.style.transform = `translateX(calc(-50% + ${shift}px))`;
+    });
     const boxes = labels.map((label) => label.getBoundingClientRect());
     const kept = new Set(apart(boxes.map(({ left, right }) => ({ from: left, to: right }))));
     labels.forEach((label, at) => label.classList.toggle("lab-bars__label--out", !kept.has(at)));
@@ -98,13 +111,12 @@ export class WorkBars {
 }
 
 /**
- * A label under the bars, kept within their width at the ends too.
+ * A label under the bars.
  * @param {{at: number, text: string}} given
  * @returns {HTMLElement}
  */
 function tick({ at, text }) {
   const label = build("span", { class: "lab-bars__label", text });
-  label.style.transform = `translateX(${at < 0.05 ? 0 : at > 0.93 ? -100 : -50}%)`;
   const mark = build("span", { class: "lab-bars__tick" }, label);
   mark.style.insetInlineStart = `${(100 * at).toFixed(2)}%`;
   return mark;

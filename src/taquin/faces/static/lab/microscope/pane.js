@@ -34,6 +34,7 @@ export function buildPane(name, colour, code, onView, onPick) {
   const when = build("p", { class: "note lab-when" });
   const successors = build("div", { class: "lab-stack" });
   const [frontier, reached] = [build("div"), build("div")];
+  const held = build("div", { class: "lab-pane__held" }, frontier, reached);
   const picked = build("p", { class: "note" });
   const host = build("div", { class: "lab-tree" });
   const trees = new TreeView(host, onPick);
@@ -53,12 +54,8 @@ export function buildPane(name, colour, code, onView, onPick) {
     text: t`A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
   });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
-  const now = build(
-    "div",
-    { class: "lab-pane__now" },
-    build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts),
-    build("div", { class: "lab-stack" }, why, news),
-  );
+  const chosen = build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts);
+  const now = build("div", { class: "lab-pane__now" }, chosen, build("div", { class: "lab-stack" }, why, news));
   const picture = build(
     "div",
     { class: "lab-pane__picture" },
@@ -80,11 +77,11 @@ export function buildPane(name, colour, code, onView, onPick) {
       seldom(t`Children examined`, successors),
     ),
     seldom(t`Tree, rows and heat map`, picture),
-    seldom(t`Frontier and reached states`, build("div", { class: "lab-pane__held" }, frontier, reached)),
+    seldom(t`Frontier and reached states`, held),
   );
   return {
     element,
-    now,
+    chosen,
     board,
     facts,
     why,
@@ -94,6 +91,7 @@ export function buildPane(name, colour, code, onView, onPick) {
     successors,
     frontier,
     reached,
+    held,
     picked,
     instead,
     picture,

@@ -30,6 +30,9 @@ const SPEEDS = [1, 2, 5, 15, 60];
 const startOf = (/** @type {DOMRect[]} */ boxes) => Math.min(...boxes.map(({ top }) => top));
 const endOf = (/** @type {DOMRect[]} */ boxes) => Math.max(...boxes.map(({ bottom }) => bottom));
 
+/** The chosen board and what the step says. @param {import("./pane.js").Pane} pane */
+const boxesOf = ({ chosen, why }) => [chosen, why].map((one) => one.getBoundingClientRect());
+
 /** A position in time, shared by all panes. */
 export class Transport {
   /**
@@ -75,8 +78,9 @@ export class Transport {
         words,
         onClick: () => {
           this.pause();
+          const watched = this.#watched();
           move();
-          this.#follow();
+          if (!watched) this.#follow();
         },
       });
     // Left out on a phone, where the slider does the same.
@@ -126,32 +130,46 @@ export class Transport {
     return build("div", about, this.steps, this.scrub, more);
   }
 
+  /** Where the bar of buttons and slider ends, now and once it stays at the upper edge. */
+  #bar() {
+    const whole = this.element.getBoundingClientRect();
+    if (whole.height > 0) {
+      return { end: whole.bottom, stuck: whole.height + parseFloat(getComputedStyle(this.element).insetBlockStart) };
+    }
+    // In a narrow window the frame around them has no box.
+    const boxes = [this.steps, this.scrub].map((one) => one.getBoundingClientRect());
+    return { end: endOf(boxes), stuck: endOf(boxes) - startOf(boxes) };
+  }
+
   /**
-   * Keep the line of the pseudo-code in sight, or at least what a step says, where it, the board and
-   * the buttons fit into the window together. On a tablet or phone: the line with the board and what the
-   * step says, or these two.
+   * What is watched with the board out of sight above it: the tree or the lists, of which more is seen.
+   * @returns {HTMLElement | null}
    */
+  #watched() {
+    const pane = this.panes()[0]?.pane;
+    if (!pane) return null;
+    const { end } = this.#bar();
+    if (endOf(boxesOf(pane)) > end) return null;
+    const seen = (/** @type {HTMLElement} */ part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return Math.min(bottom, innerHeight) - Math.max(top, end);
+    };
+    const part = seen(pane.held) > seen(pane.picture) ? pane.held : pane.picture;
+    return seen(part) > 0 ? part : null;
+  }
+
+  /** The line of the pseudo-code in sight, with the board and what the step says, or at least these two. */
   #follow() {
     const pane = this.panes()[0]?.pane;
     if (!pane) return;
-    const [steps, scrub, now] = [this.steps, this.scrub, pane.now].map((one) => one.getBoundingClientRect());
+    const { stuck } = this.#bar();
+    const now = boxesOf(pane);
     const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
-    // There the buttons and the slider stay at the upper edge.
-    if (getComputedStyle(this.steps).position === "sticky") {
-      // A step made in sight of the tree leaves it in sight.
-      const { top, bottom } = pane.picture.getBoundingClientRect();
-      if (now.bottom <= scrub.bottom && top < innerHeight && bottom > scrub.bottom) return;
-      const room = innerHeight - (scrub.bottom - steps.top);
-      const both = [now, ...(line ? [line.getBoundingClientRect()] : [])];
-      const whole = [both, [now]].find((boxes) => endOf(boxes) - startOf(boxes) <= room) ?? [now];
-      const [above, below] = [scrub.bottom - startOf(whole), endOf(whole) - innerHeight];
-      if (below > 0) scrollBy({ top: Math.min(below, -above), behavior: "instant" });
-      else if (above > 0) scrollBy({ top: -above, behavior: "instant" });
-      return;
-    }
-    const { top } = steps;
-    const part = [line, pane.why].find((one) => one && one.getBoundingClientRect().bottom - top <= innerHeight);
-    if (part && part.getBoundingClientRect().bottom > innerHeight) part.scrollIntoView({ block: "nearest" });
+    const both = [...now, ...(line ? [line.getBoundingClientRect()] : [])];
+    const whole = [both, now].find((boxes) => endOf(boxes) - startOf(boxes) <= innerHeight - stuck) ?? now;
+    const [above, below] = [stuck - startOf(whole), endOf(whole) - innerHeight];
+    if (below > 0) scrollBy({ top: Math.min(below, -above), behavior: "instant" });
+    else if (above > 0) scrollBy({ top: -above, behavior: "instant" });
   }
 
   /** The last step of the longest search. */
@@ -178,8 +196,12 @@ export class Transport {
       this.step === this.last ? t`end` : t`step ${count(this.step + 1)} of ${count(this.last)}`;
     this.slider.setAttribute("aria-valuetext", text);
     this.where.textContent = text;
+    const watched = this.#watched();
+    const before = watched?.getBoundingClientRect().top ?? 0;
     const shown = this.onMove(this.step, moment);
     keepFocus(() => this.#atEnds(), () => this.slider);
+    // What stands above it has become higher or lower.
+    if (watched) scrollBy({ top: watched.getBoundingClientRect().top - before, behavior: "instant" });
     return shown;
   }
 

@@ -213,29 +213,28 @@ export function blobOf(canvas) {
   );
 }
 
-/** Pixels by which a mouse may move as it is clicked again. */
-const UNMOVED = 8;
+/** Pixels by which a mouse may move as it is clicked again, and milliseconds that this takes. */
+const [UNMOVED, AGAIN] = [8, 600];
 
 /**
- * After a click that scrolled the page, a second one at the same point is not meant for what is there now.
- * @param {HTMLElement} element  ignores it, until the pointer moves or the player scrolls
+ * After a click that scrolled the page, the second one of a double click is not meant for what is there now.
+ * @param {HTMLElement} element  ignores it
  * @param {MouseEvent} first
  */
-export function ignoreUnmoved(element, first) {
+export function ignoreAgain(element, first) {
   // Of a key.
   if (first.detail === 0) return;
   const over = new AbortController();
-  const { signal } = over;
-  const isThere = (/** @type {MouseEvent} */ { clientX, clientY }) =>
-    Math.hypot(clientX - first.clientX, clientY - first.clientY) <= UNMOVED;
   const ignore = (/** @type {MouseEvent} */ event) => {
-    if (event.detail === 0 || !isThere(event)) return;
+    // When it was clicked, not when the page had time for it.
+    if (event.timeStamp - first.timeStamp > AGAIN) {
+      over.abort();
+      return;
+    }
+    const moved = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
+    if (event.detail === 0 || moved > UNMOVED) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  element.addEventListener("click", ignore, { capture: true, signal });
-  for (const type of /** @type {const} */ (["pointermove", "pointerdown"])) {
-    addEventListener(type, (event) => isThere(event) || over.abort(), { signal });
-  }
-  addEventListener("wheel", () => over.abort(), { passive: true, signal });
+  element.addEventListener("click", ignore, { capture: true, signal: over.signal });
 }
