@@ -83,7 +83,7 @@ function row(game, remove, games) {
 }
 
 /**
- * What stands behind the number where the table is cards; nothing where the number has its unit.
+ * The unit after the number where the table is cards; nothing where the number has one.
  * @param {GameRecord} game
  * @param {GameRecord[]} games
  */
