@@ -662,3 +662,69 @@ def test_with_another_goal_a_notice_is_on_no_button_of_a_search(page: Page) -> N
     notice.wait_for()
     tab.wait_for_function(f"() => ({UNDER_NOTICE})().length === 0")
     assert tab.evaluate(UNDER_NOTICE) == []
+
+
+# A phone held sideways; long boards and others, each one move from its goal.
+SIDEWAYS = [
+    {
+        "viewport": {"width": width, "height": height},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": locale,
+    }
+    for width, height, locale in [(740, 360, "en-US"), (640, 360, "es-ES"), (568, 320, "de-DE")]
+]
+
+
+def _nearly(width: int, height: int) -> str:
+    """The goal, but for its last two cells."""
+    cells = [*range(1, width * height - 1), 0, width * height - 1]
+    rows = ("+".join(map(str, cells[at : at + width])) for at in range(0, len(cells), width))
+    return f"#/play?board={'/'.join(rows)}&goal=last"
+
+
+@pytest.mark.parametrize("sides", [(8, 2), (5, 2), (8, 3)], ids=str)
+@pytest.mark.parametrize("page", SIDEWAYS, indirect=True, ids=str)
+def test_a_long_board_in_a_low_window_has_the_width_and_its_tools_below(
+    page: Page, sides: tuple[int, int]
+) -> None:
+    """Its tiles were half as large, with nothing below; its exits had three lines and were cut."""
+    tab = opened(page, _nearly(*sides))
+    window = tab.viewport_size
+    board = tab.locator("taquin-board").bounding_box()
+    # What is not the board's is the head, two rows and the words of a hint.
+    high = window["height"] - 220
+    assert board["width"] >= min(window["width"] - 33, high * sides[0] / sides[1])
+    tools = ".clock", ".controls__row--first", ".controls__row--first + *", ".solve > .button"
+    for top, bottom in ends(tab, *tools):
+        assert board["y"] + board["height"] <= top and bottom <= window["height"]
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    for top, bottom in ends(tab, *tools, ".hints__words", ".hints__row"):
+        assert top > 0 and bottom <= window["height"] + 1
+    assert tab.locator("taquin-board").bounding_box() == board
+    sizes = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert tab.evaluate(sizes) == [window["width"], window["height"]]
+    tab.keyboard.press("o")
+    tab.locator(".solve .playback").wait_for(timeout=60_000)
+    for one in tab.locator(".solve :is(.playback .button, select, input, .exits > *)").all():
+        box = one.bounding_box()
+        assert box["y"] + box["height"] <= window["height"] and box["height"] <= 48
+        cut = one.evaluate("(one) => one.scrollWidth - one.clientWidth")
+        assert cut <= 1, one.inner_text()
+
+
+@pytest.mark.parametrize("sides", [(4, 4), (6, 4)], ids=str)
+@pytest.mark.parametrize("page", SIDEWAYS[:2], indirect=True, ids=str)
+def test_the_clock_beside_a_board_has_one_line_in_a_low_window(
+    page: Page, sides: tuple[int, int]
+) -> None:
+    """With its sizes below it, a hint pushed “Solve” out of the window."""
+    tab = opened(page, _nearly(*sides))
+    window = tab.viewport_size
+    assert tab.locator(".clock").bounding_box()["height"] <= 48
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    [(_, bottom)] = ends(tab, ".solve > .button")
+    assert bottom <= window["height"]
+    assert tab.evaluate("document.documentElement.scrollWidth") == window["width"]

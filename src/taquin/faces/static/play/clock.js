@@ -20,8 +20,8 @@ const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 /** Squares one tap away. */
 const SIDES = [3, 4, 5];
 
-/** From this width on there is a fourth button beside the clock, as the style sheet says. */
-const ROOM = "26.01rem";
+/** Where there is a fourth button beside the clock, as the style sheet says. */
+const ROOM = "(min-width: 26.01rem) and (min-height: 32.01rem), (min-width: 60rem)";
 
 /**
  * Keeps the strip in sync with the game.

@@ -130,7 +130,7 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
     else controls.firstElementChild?.after(hintRoot);
   };
   for (const width of /** @type {Array<keyof typeof reached>} */ (Object.keys(reached))) {
-    inWindow(width, (wide) => {
+    inWindow(`(min-width: ${width})`, (wide) => {
       reached[width] = wide;
       place();
     });
