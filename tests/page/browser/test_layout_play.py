@@ -226,7 +226,7 @@ def test_another_goal_than_the_usual_one_is_whole_beside_or_below_the_board(
     assert goal["y"] + goal["height"] <= size[1]
     assert goal["x"] + goal["width"] <= size[0] - 16
     assert goal["width"] >= 60
-    parts = ".stage taquin-board, .controls button, .solve button, .clock"
+    parts = ".stage taquin-board, .controls button:not(.goal__cells), .solve button, .clock"
     for one in tab.locator(parts).all():
         if not one.is_visible():
             continue
@@ -728,3 +728,33 @@ def test_the_clock_beside_a_board_has_one_line_in_a_low_window(
     [(_, bottom)] = ends(tab, ".solve > .button")
     assert bottom <= window["height"]
     assert tab.evaluate("document.documentElement.scrollWidth") == window["width"]
+
+
+FIVE_SPIRAL = (
+    "#/play?board=24+16+19+14+8/9+0+3+21+4/2+15+17+11+7/20+6+22+10+1/23+13+12+5+18&goal=spiral"
+)
+BESIDE_THE_HINT = [
+    {"viewport": {"width": width, "height": height}, "has_touch": True, "locale": locale}
+    for width, height, locale in [(360, 740, "en-US"), (360, 740, "de-DE"), (390, 844, "es-ES")]
+]
+
+
+@pytest.mark.parametrize("page", BESIDE_THE_HINT, indirect=True, ids=str)
+def test_the_goal_of_a_square_board_stands_beside_the_hint_under_its_name(page: Page) -> None:
+    """The board had 227 pixels of 360, and the goal's name stood over the sizes."""
+    tab = opened(page, FIVE_SPIRAL)
+    width = tab.viewport_size["width"]
+    picture, name = tab.locator(".goal .goal__cells"), tab.locator(".goal h2")
+    picture.wait_for()
+    board, goal, words = (
+        one.bounding_box() for one in (tab.locator("taquin-board"), picture, name)
+    )
+    assert board["width"] >= min(285, width - 32)
+    assert words["x"] >= goal["x"] + goal["width"]
+    assert goal["y"] <= words["y"] <= goal["y"] + goal["height"] - words["height"]
+    assert not tab.locator(".sizes__goal").inner_text().strip()
+    tab.locator(".controls__hint").click()
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    for top, bottom in ends(tab, "taquin-board", ".goal__cells", ".hints__words"):
+        assert top >= 0 and bottom <= tab.viewport_size["height"]
+    assert tab.evaluate("scrollY") == 0

@@ -78,7 +78,7 @@ export function buildClock(app, setup) {
 function unbroken(text) {
   const parts = text.split(" · ");
   return parts.flatMap((part, i) => {
-    const whole = build("span", { text: i < parts.length - 1 ? `${part} ·` : part });
+    const whole = build("span", {}, part, i < parts.length - 1 && build("span", { text: " ·" }));
     return i > 0 ? [" ", whole] : [whole];
   });
 }
