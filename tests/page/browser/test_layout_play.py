@@ -758,3 +758,18 @@ def test_the_goal_of_a_square_board_stands_beside_the_hint_under_its_name(page: 
     for top, bottom in ends(tab, "taquin-board", ".goal__cells", ".hints__words"):
         assert top >= 0 and bottom <= tab.viewport_size["height"]
     assert tab.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900)], ids=str)
+@pytest.mark.parametrize("page", [{"locale": "de-DE"}], indirect=True, ids=str)
+def test_the_words_of_a_search_move_none_of_its_buttons(page: Page, size: tuple[int, int]) -> None:
+    """“Cancel” stood below words of two lines, then of four, then of three."""
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = opened(page, LARGE)
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve__state").wait_for()
+    cancel = tab.locator(".solve .toolbar > .button").first
+    before = cancel.bounding_box()["y"]
+    # As words of three more lines do.
+    tab.locator(".solve__state").evaluate("(one) => { one.style.paddingBlockEnd = '5rem'; }")
+    assert cancel.bounding_box()["y"] == before

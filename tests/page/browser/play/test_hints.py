@@ -670,8 +670,8 @@ def test_a_hint_and_the_moves_left_beside_it_have_one_bound(page: Page) -> None:
     left.wait_for(timeout=60_000)
     (least, *_) = re.findall(r"\d+", left.inner_text())
     tab.wait_for_function(
-        """(least) => document.querySelector(".hints__words").textContent.includes(`least ${least} `)""",
-        arg=least,
+        "(text) => document.querySelector('.hints__words').textContent.includes(text)",
+        arg=f"at least {least} moves",
         timeout=10_000,
     )
     assert f"at least {least} moves" in words(tab)
