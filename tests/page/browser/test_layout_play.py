@@ -773,3 +773,24 @@ def test_the_words_of_a_search_move_none_of_its_buttons(page: Page, size: tuple[
     # As words of three more lines do.
     tab.locator(".solve__state").evaluate("(one) => { one.style.paddingBlockEnd = '5rem'; }")
     assert cancel.bounding_box()["y"] == before
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": 320, "height": 640}, "locale": locale}
+        for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_a_pause_moves_no_figure_in_any_language(page: Page) -> None:
+    """“Tiempo, detenido” pushed the sizes beyond the board's edge."""
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    parts = ".clock .figure >> nth=1", ".sizes"
+    before = [tab.locator(part).bounding_box() for part in parts]
+    tab.keyboard.press("p")
+    tab.locator(".veil").wait_for()
+    after = [tab.locator(part).bounding_box() for part in parts]
+    assert [one["x"] for one in after] == [one["x"] for one in before]

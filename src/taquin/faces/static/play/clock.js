@@ -21,7 +21,7 @@ const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 const SIDES = [3, 4, 5];
 
 /** Where there is a fourth button beside the clock, as the style sheet says. */
-const ROOM = "(min-width: 26.01rem) and (min-height: 32.01rem), (min-width: 60rem)";
+const ROOM = matchMedia("(min-width: 26.01rem) and (min-height: 32.01rem), (min-width: 60rem)").media;
 
 /**
  * Keeps the strip in sync with the game.

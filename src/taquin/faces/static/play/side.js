@@ -191,6 +191,7 @@ async function followSession(app, root) {
     if ((await history.all()).length > 0) break;
     await changed;
   }
+  await stylesApplied("play/result.css");
   (await withWords(() => import("./session.js"))).mountSession(root, app);
 }
 
