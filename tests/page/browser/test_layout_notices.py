@@ -474,7 +474,7 @@ FULL = (
 )
 
 
-@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 330}}], indirect=True)
 def test_beside_the_board_a_notice_stands_between_the_tabs_and_the_tools(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open(FULL)
@@ -557,3 +557,33 @@ def test_a_long_notice_in_a_low_window_has_two_lines_rather_than_lie_on_a_button
         assert tab.evaluate(ON_CONTROLS) == [], view
         notice.get_by_role("button").last.tap()
         notice.wait_for(state="detached")
+
+
+# Whether the notice is on the board, on the time or on the moves.
+ON_THE_RUNNING_GAME = """() => {
+  const notice = document.querySelector(".notice").getBoundingClientRect();
+  return [...document.querySelectorAll("taquin-board, .clock .figure")].some((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top;
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [(640, 360), (667, 375), (740, 360)], ids=str)
+@pytest.mark.parametrize(
+    "page", [TOUCHED, {**TOUCHED, "locale": "de-DE"}], indirect=True, ids=["en", "de"]
+)
+def test_in_a_low_window_a_notice_of_another_board_is_on_no_clock(
+    page: Page, size: tuple[int, int]
+) -> None:
+    """It lay on the time and the moves of the game that had begun."""
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = page.open("#/play?board=1+2+3+4/5+6+7+8/9+0+11+12/13+10+14+15")
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Up")
+    tab.keyboard.press("n")
+    tab.locator(".notice").wait_for()
+    assert not tab.evaluate(ON_THE_RUNNING_GAME)
+    arrows(tab, "Up", "Down", "Left", "Right")
+    assert not tab.evaluate(ON_THE_RUNNING_GAME)

@@ -226,7 +226,7 @@ def test_another_goal_than_the_usual_one_is_whole_beside_or_below_the_board(
     assert goal["y"] + goal["height"] <= size[1]
     assert goal["x"] + goal["width"] <= size[0] - 16
     assert goal["width"] >= 60
-    parts = ".stage taquin-board, .controls button, .solve button, .clock"
+    parts = ".stage taquin-board, .controls button:not(.goal__cells), .solve button, .clock"
     for one in tab.locator(parts).all():
         if not one.is_visible():
             continue
@@ -662,3 +662,135 @@ def test_with_another_goal_a_notice_is_on_no_button_of_a_search(page: Page) -> N
     notice.wait_for()
     tab.wait_for_function(f"() => ({UNDER_NOTICE})().length === 0")
     assert tab.evaluate(UNDER_NOTICE) == []
+
+
+# A phone held sideways; long boards and others, each one move from its goal.
+SIDEWAYS = [
+    {
+        "viewport": {"width": width, "height": height},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": locale,
+    }
+    for width, height, locale in [(740, 360, "en-US"), (640, 360, "es-ES"), (568, 320, "de-DE")]
+]
+
+
+def _nearly(width: int, height: int) -> str:
+    """The goal, but for its last two cells."""
+    cells = [*range(1, width * height - 1), 0, width * height - 1]
+    rows = ("+".join(map(str, cells[at : at + width])) for at in range(0, len(cells), width))
+    return f"#/play?board={'/'.join(rows)}&goal=last"
+
+
+@pytest.mark.parametrize("sides", [(8, 2), (5, 2), (8, 3)], ids=str)
+@pytest.mark.parametrize("page", SIDEWAYS, indirect=True, ids=str)
+def test_a_long_board_in_a_low_window_has_the_width_and_its_tools_below(
+    page: Page, sides: tuple[int, int]
+) -> None:
+    """Its tiles were half as large, with nothing below; its exits had three lines and were cut."""
+    tab = opened(page, _nearly(*sides))
+    window = tab.viewport_size
+    board = tab.locator("taquin-board").bounding_box()
+    # What is not the board's is the head, two rows and the words of a hint.
+    high = window["height"] - 220
+    assert board["width"] >= min(window["width"] - 33, high * sides[0] / sides[1])
+    tools = ".clock", ".controls__row--first", ".controls__row--first + *", ".solve > .button"
+    for top, bottom in ends(tab, *tools):
+        assert board["y"] + board["height"] <= top and bottom <= window["height"]
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    for top, bottom in ends(tab, *tools, ".hints__words", ".hints__row"):
+        assert top > 0 and bottom <= window["height"] + 1
+    assert tab.locator("taquin-board").bounding_box() == board
+    sizes = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert tab.evaluate(sizes) == [window["width"], window["height"]]
+    tab.keyboard.press("o")
+    tab.locator(".solve .playback").wait_for(timeout=60_000)
+    for one in tab.locator(".solve :is(.playback .button, select, input, .exits > *)").all():
+        box = one.bounding_box()
+        assert box["y"] + box["height"] <= window["height"] and box["height"] <= 48
+        cut = one.evaluate("(one) => one.scrollWidth - one.clientWidth")
+        assert cut <= 1, one.inner_text()
+
+
+@pytest.mark.parametrize("sides", [(4, 4), (6, 4)], ids=str)
+@pytest.mark.parametrize("page", SIDEWAYS[:2], indirect=True, ids=str)
+def test_the_clock_beside_a_board_has_one_line_in_a_low_window(
+    page: Page, sides: tuple[int, int]
+) -> None:
+    """With its sizes below it, a hint pushed “Solve” out of the window."""
+    tab = opened(page, _nearly(*sides))
+    window = tab.viewport_size
+    assert tab.locator(".clock").bounding_box()["height"] <= 48
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    [(_, bottom)] = ends(tab, ".solve > .button")
+    assert bottom <= window["height"]
+    assert tab.evaluate("document.documentElement.scrollWidth") == window["width"]
+
+
+FIVE_SPIRAL = (
+    "#/play?board=24+16+19+14+8/9+0+3+21+4/2+15+17+11+7/20+6+22+10+1/23+13+12+5+18&goal=spiral"
+)
+BESIDE_THE_HINT = [
+    {"viewport": {"width": width, "height": height}, "has_touch": True, "locale": locale}
+    for width, height, locale in [(360, 740, "en-US"), (360, 740, "de-DE"), (390, 844, "es-ES")]
+]
+
+
+@pytest.mark.parametrize("page", BESIDE_THE_HINT, indirect=True, ids=str)
+def test_the_goal_of_a_square_board_stands_beside_the_hint_under_its_name(page: Page) -> None:
+    """The board had 227 pixels of 360, and the goal's name stood over the sizes."""
+    tab = opened(page, FIVE_SPIRAL)
+    width = tab.viewport_size["width"]
+    picture, name = tab.locator(".goal .goal__cells"), tab.locator(".goal h2")
+    picture.wait_for()
+    board, goal, words = (
+        one.bounding_box() for one in (tab.locator("taquin-board"), picture, name)
+    )
+    assert board["width"] >= min(285, width - 32)
+    assert words["x"] >= goal["x"] + goal["width"]
+    assert goal["y"] <= words["y"] <= goal["y"] + goal["height"] - words["height"]
+    assert not tab.locator(".sizes__goal").inner_text().strip()
+    tab.locator(".controls__hint").click()
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    for top, bottom in ends(tab, "taquin-board", ".goal__cells", ".hints__words"):
+        assert top >= 0 and bottom <= tab.viewport_size["height"]
+    assert tab.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900)], ids=str)
+@pytest.mark.parametrize("page", [{"locale": "de-DE"}], indirect=True, ids=str)
+def test_the_words_of_a_search_move_none_of_its_buttons(page: Page, size: tuple[int, int]) -> None:
+    """“Cancel” stood below words of two lines, then of four, then of three."""
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = opened(page, LARGE)
+    tab.locator(".solve > .button").click()
+    tab.locator(".solve__state").wait_for()
+    cancel = tab.locator(".solve .toolbar > .button").first
+    before = cancel.bounding_box()["y"]
+    # As words of three more lines do.
+    tab.locator(".solve__state").evaluate("(one) => { one.style.paddingBlockEnd = '5rem'; }")
+    assert cancel.bounding_box()["y"] == before
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": 320, "height": 640}, "locale": locale}
+        for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_a_pause_moves_no_figure_in_any_language(page: Page) -> None:
+    """“Tiempo, detenido” pushed the sizes beyond the board's edge."""
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    parts = ".clock .figure >> nth=1", ".sizes"
+    before = [tab.locator(part).bounding_box() for part in parts]
+    tab.keyboard.press("p")
+    tab.locator(".veil").wait_for()
+    after = [tab.locator(part).bounding_box() for part in parts]
+    assert [one["x"] for one in after] == [one["x"] for one in before]

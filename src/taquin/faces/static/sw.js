@@ -199,6 +199,7 @@ const FILES = [
   "play/solvewords.js",
   "play/tutorial.js",
   "play/wholerows.js",
+  "play/wide.css",
   "review/analysis.js",
   "review/challenge.js",
   "review/elsewhere.js",

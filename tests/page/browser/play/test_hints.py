@@ -650,3 +650,28 @@ def test_nothing_for_axe_to_find(page: Page) -> None:
     clean(tab)
     solved(tab)
     clean(tab)
+
+
+# Of this board a later search proves more than the hint's own.
+FAR = (
+    "#/play?board=18+17+22+0+6/15+4+24+21+1/19+11+20+3+2/7+9+5+10+23/8+12+14+16+13"
+    "&goal=1+2+3+4+5/16+17+18+19+6/15+24+0+20+7/14+23+22+21+8/13+12+11+10+9"
+)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_a_hint_and_the_moves_left_beside_it_have_one_bound(page: Page) -> None:
+    """“93 to 107 moves left” stood above “at least 75 moves are needed”."""
+    tab = opened(page, FAR)
+    tab.keyboard.press("h")
+    tab.locator(".hints__words", has_text="at least").wait_for(timeout=60_000)
+    tab.locator(".peek__asker").click()
+    left = tab.locator(".peek .distance__text")
+    left.wait_for(timeout=60_000)
+    (least, *_) = re.findall(r"\d+", left.inner_text())
+    tab.wait_for_function(
+        "(text) => document.querySelector('.hints__words').textContent.includes(text)",
+        arg=f"at least {least} moves",
+        timeout=10_000,
+    )
+    assert f"at least {least} moves" in words(tab)

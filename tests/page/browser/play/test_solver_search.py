@@ -296,7 +296,7 @@ def test_a_large_board_has_an_answer_before_the_search_ends(page: Page) -> None:
     tab.wait_for_function(
         "() => document.querySelector('.solve__state').textContent.includes('moves found')"
     )
-    assert re.search(r"\d+ moves found · at least \d+ moves", state.inner_text())
+    assert re.search(r"\d+ moves found\xa0·\xa0at least \d+ moves", state.inner_text())
     show.click()
     tab.locator(".solve__body").get_by_text("Not proved to be the shortest: at least").wait_for()
     length = int(tab.locator(".solve__head h2").inner_text().split()[0])

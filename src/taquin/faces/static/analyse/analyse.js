@@ -97,7 +97,7 @@ class Analyser {
     root.append(build("div", { class: "analyse__head" }, build("h1", { text: t`Analysis` }), this.named, this.home), this.refusal, main, side);
     const exits = this.#buildExits();
     // Below the board, or after all that is read where that would push the distance out of sight.
-    inWindow("48rem", (wide) => (wide ? main : side).append(exits));
+    inWindow("(min-width: 48rem)", (wide) => (wide ? main : side).append(exits));
   }
 
   #buildExits() {

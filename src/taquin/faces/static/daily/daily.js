@@ -95,7 +95,7 @@ class Daily {
     );
     const rules = build("p", { class: "note", text: RULES });
     // Below the cards where the calendar stands beside them: a month of six weeks is as high as the window.
-    inWindow("66rem", (wide) => (wide ? main : side).append(rules));
+    inWindow("(min-width: 66rem)", (wide) => (wide ? main : side).append(rules));
     root.append(
       build("header", { class: "daily__head" }, build("h1", { text: t`Daily` }), this.wait),
       main,

@@ -144,7 +144,7 @@ export default {
 "This view could not be loaded. Reload the page when taquin can be reached again.":"Diese Ansicht ließ sich nicht laden. Lade die Seite neu, sobald taquin wieder erreichbar ist.",
 "This view does not work in this browser: {0}":"Diese Ansicht funktioniert in diesem Browser nicht: {0}",
 "Time":"Zeit",
-"Time, stopped":"Zeit, angehalten",
+"Time, stopped":"Zeit, gestoppt",
 "Timed":"Tempo",
 "Timed (a tab)":"Tempo",
 "Train":"Üben",

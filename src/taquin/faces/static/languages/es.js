@@ -144,7 +144,7 @@ export default {
 "This view could not be loaded. Reload the page when taquin can be reached again.":"No se pudo cargar esta vista. Recarga la página cuando taquin vuelva a estar accesible.",
 "This view does not work in this browser: {0}":"Esta vista no funciona en este navegador: {0}",
 "Time":"Tiempo",
-"Time, stopped":"Tiempo, detenido",
+"Time, stopped":"Reloj parado",
 "Timed":"Crono",
 "Timed (a tab)":"Crono",
 "Train":"Retos",

@@ -27,7 +27,7 @@ import { said, t, translated, uncapitalized } from "../words/said.js";
  * @property {boolean} counted whether no other move can be equally good
  * @property {number | null} distance moves left, if proved
  * @property {number | null} [slides] slides left, if proved and counted
- * @property {string} sentence
+ * @property {string} sentence  with the best bound that is known as it is read
  * @property {{text: string, good: boolean}} badge
  * @property {Promise<Advice> | null} more the same advice with all equally good moves, once they are known
  */
@@ -142,15 +142,16 @@ async function unprovedAdvice(solver, board, goal, asking) {
   const found = kept ?? (await searched(solver, board, goal, asking));
   if (found.moves === null) return methodAdvice(solver, board, goal, asking, found.lowerBound);
   const { moves } = found;
-  const least = Math.max(found.lowerBound, solver.known(board, goal).lower);
-  const unproved = () => said(HINT_SENTENCES.unproved, { length: moves.length, lower: least });
+  const unproved = () => said(HINT_SENTENCES.unproved, { length: moves.length, lower: Math.max(found.lowerBound, solver.known(board, goal).lower) });
   return {
     ...moveOf(board, moves[0]),
     moves: moves[0],
     others: "",
     counted: false,
     distance: found.optimal ? moves.length : null,
-    sentence: found.optimal ? translated(HINT_SENTENCES.open) : unproved(),
+    get sentence() {
+      return found.optimal ? translated(HINT_SENTENCES.open) : unproved();
+    },
     badge: { text: found.optimal ? translated(HINT_SENTENCES.proved) : translated(HINT_SENTENCES.notProved), good: found.optimal },
     more: null,
   };
@@ -185,7 +186,7 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
   const last = slideTo(board, (reached) => sameBoard(reached, goal));
   if (last) return slideAdvice(board, last);
   const step = /** @type {import("../solver/human.js").Step} */ (await solver.human(board, goal, asking));
-  const instead = lowerBound === undefined ? "" : ` ${said(HINT_SENTENCES.instead, { lower: lowerBound })}`;
+  const instead = () => (lowerBound === undefined ? "" : ` ${said(HINT_SENTENCES.instead, { lower: Math.max(lowerBound, solver.known(board, goal).lower) })}`);
   return {
     ...moveOf(board, step.moves[0], step.moves.length),
     focus: step.tiles.map((tile) => board.cells.indexOf(tile)),
@@ -194,7 +195,9 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
     others: "",
     counted: false,
     distance: null,
-    sentence: `${stepText(step)}${instead}`,
+    get sentence() {
+      return `${stepText(step)}${instead()}`;
+    },
     badge: { text: lowerBound === undefined ? step.way : translated(HINT_SENTENCES.notProved), good: false },
     more: null,
   };

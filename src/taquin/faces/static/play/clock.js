@@ -20,8 +20,8 @@ const DAY = { timeZone: "UTC", day: "numeric", month: "long" };
 /** Squares one tap away. */
 const SIDES = [3, 4, 5];
 
-/** From this width on there is a fourth button beside the clock, as the style sheet says. */
-const ROOM = "26.01rem";
+/** Where there is a fourth button beside the clock, as the style sheet says. */
+const ROOM = matchMedia("(min-width: 26.01rem) and (min-height: 32.01rem), (min-width: 60rem)").media;
 
 /**
  * Keeps the strip in sync with the game.
@@ -86,7 +86,7 @@ export function buildClock(app, setup) {
 function unbroken(text) {
   const parts = text.split(" · ");
   return parts.flatMap((part, i) => {
-    const whole = build("span", { text: i < parts.length - 1 ? `${part} ·` : part });
+    const whole = build("span", {}, part, i < parts.length - 1 && build("span", { text: " ·" }));
     return i > 0 ? [" ", whole] : [whole];
   });
 }

@@ -87,6 +87,8 @@ class Hints {
   #warming = 0;
   /** What playing the move costs a daily board, empty if nothing. */
   #cost = "";
+  /** The sentence that is shown. */
+  #sentence = "";
   /** Whether the direction was requested before the tile was found. */
   #eager = false;
   /** The board that the panel describes. @type {Board} */
@@ -119,6 +121,8 @@ class Hints {
     app.game.addEventListener("change", () => this.#follow());
     app.game.addEventListener("change", () => this.#holdBack());
     app.settings.addEventListener("change", () => this.look.follow());
+    // No other bound than the moves left beside it.
+    app.solver.better.push(() => setTimeout(() => this.#renew()));
     this.look.follow();
     // The game that a reload brings back may be paused.
     this.#holdBack();
@@ -363,11 +367,17 @@ class Hints {
     }
   }
 
+  /** Show what has been proved since. */
+  #renew() {
+    if (this.#advice && this.#level > 0 && this.#advice.sentence !== this.#sentence) this.#reveal(this.#advice);
+  }
+
   /**
    * Mark the tile, or the tile and its way.
    * @param {Advice} advice
    */
   #reveal({ focus, task, way: toward, cell, letter, moves, together, sentence, badge }) {
+    this.#sentence = sentence;
     const way = this.#level === 2;
     const single = together || moves.length === 1;
     const text = way && single ? toward : task;

@@ -38,9 +38,9 @@ export class MovesLeft {
     element.prepend(this.#bar.element);
     element.append(this.#cost);
     // A solution proves something of all boards on its way.
-    app.solver.onBetter = () => {
+    app.solver.better.push(() => {
       this.#renewing ||= setTimeout(() => this.#renew());
-    };
+    });
   }
 
   hide() {

@@ -21,6 +21,9 @@ import { t, translated, withWords } from "../words/said.js";
 /** Milliseconds of a tile's glide; the element itself respects a wish for less motion. */
 const GLIDE = 120;
 
+/** Width by height of a board that a low window has above its buttons. */
+const LONG = 2.25;
+
 /**
  * @param {HTMLElement} root
  * @param {App} app
@@ -67,7 +70,7 @@ export function mount(root, app) {
   root.append(main, side, left);
   const result = followResult(app, actions);
   // Beside the board if there is room, so that the controls stay in place; otherwise right below it.
-  inWindow("60rem", (wide) => {
+  inWindow("(min-width: 60rem)", (wide) => {
     if (wide) root.prepend(welcome);
     else stage.after(welcome);
     if (wide) side.prepend(result.element, query.element);
@@ -137,9 +140,12 @@ function followResult(app, actions) {
 function fitBoard(root, { game, settings }) {
   const fit = () => {
     const { width, height } = game.board;
+    const wide = width > 4 && width >= 1.5 * height;
+    if (wide) stylesApplied("play/wide.css").catch(console.warn);
     root.style.setProperty("--columns", String(width));
     root.style.setProperty("--shape", String(width / height));
-    root.dataset.wide = String(width > 4 && width >= 1.5 * height);
+    root.dataset.wide = String(wide);
+    root.dataset.long = String(width >= LONG * height);
     root.dataset.goal = goalPlace(game.goal);
     root.dataset.size = settings.get("size");
   };

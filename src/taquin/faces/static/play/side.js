@@ -110,7 +110,7 @@ async function loadSide(app, { welcome, controls, side, left, element, query }) 
  * @param {HTMLElement} controls
  * @param {HTMLElement} side
  * @param {HTMLElement} left
- * @param {HTMLElement} stage  a goal that is not the usual one stands there beside the board, or otherwise near it
+ * @param {HTMLElement} stage  a goal that is not the usual one stands there beside the board, or beside the hint
  * @param {Record<"goal" | "hintRoot" | "solveRoot", HTMLElement>} panels
  */
 function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solveRoot }) {
@@ -120,9 +120,13 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
   // Of those that are held sideways, the wider ones.
   const phone = matchMedia("(max-width: 34.99rem), (max-width: 39.99rem) and (min-height: 32.01rem), (min-width: 40rem) and (max-width: 59.99rem) and (max-height: 32rem)");
   const isInStage = () => upright.matches || (phone.matches && goalPlace(game.goal) !== "apart");
+  const high = matchMedia("(max-width: 29.99rem) and (min-height: 44rem)");
+  // Beside a tall board there is room.
+  const isInHints = () => high.matches && goalPlace(game.goal) === "beside" && game.goal.width >= game.goal.height;
   const place = () => {
     if (reached["120rem"]) left.prepend(goal);
     else if (reached["60rem"]) solveRoot.before(goal);
+    else if (isInHints()) hintRoot.prepend(goal);
     else if (isInStage()) stage.append(goal);
     else side.prepend(goal);
     if (reached["60rem"]) solveRoot.before(hintRoot);
@@ -130,12 +134,12 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
     else controls.firstElementChild?.after(hintRoot);
   };
   for (const width of /** @type {Array<keyof typeof reached>} */ (Object.keys(reached))) {
-    inWindow(width, (wide) => {
+    inWindow(`(min-width: ${width})`, (wide) => {
       reached[width] = wide;
       place();
     });
   }
-  for (const window of [upright, phone]) window.addEventListener("change", place);
+  for (const window of [upright, phone, high]) window.addEventListener("change", place);
   game.addEventListener("start", () => {
     if (goalPlace(game.goal) === "usual") place();
     // Without its looks it is shown all the same.
@@ -187,6 +191,7 @@ async function followSession(app, root) {
     if ((await history.all()).length > 0) break;
     await changed;
   }
+  await stylesApplied("play/result.css");
   (await withWords(() => import("./session.js"))).mountSession(root, app);
 }
 

@@ -43,6 +43,9 @@ async function loadShowing() {
  */
 const momentOf = ({ record: { id, moves, hints } }) => JSON.stringify([id, moves, { ...hints, solution: 0 }]);
 
+/** No line begins or ends with a dot. @param {string} text */
+const unbroken = (text) => text.replaceAll(" · ", "\u00a0·\u00a0");
+
 /**
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
@@ -304,9 +307,9 @@ class SolvePanel {
     let notice = "";
     const paint = () => {
       const said = showing.progressWords(last, notice, performance.now() - began, unit);
-      state.textContent = said.state;
+      state.textContent = unbroken(said.state);
       time.textContent = said.time;
-      figures.textContent = said.figures;
+      figures.textContent = unbroken(said.figures);
       folded.hidden = !said.figures;
       const { app: { solver, game } } = this;
       const best = unit === "move" ? solver.best(game.board, game.goal) : null;

@@ -137,12 +137,12 @@ export function sentence(text) {
 }
 
 /**
- * Place parts by the window's width, now and when it changes.
- * @param {string} width  from which it is wide
+ * Place parts by the window, now and when it changes.
+ * @param {string} media  when it is wide
  * @param {(wide: boolean) => void} place
  */
-export function inWindow(width, place) {
-  const query = matchMedia(`(min-width: ${width})`);
+export function inWindow(media, place) {
+  const query = matchMedia(media);
   query.addEventListener("change", () => place(query.matches));
   place(query.matches);
 }

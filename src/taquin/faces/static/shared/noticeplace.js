@@ -10,7 +10,7 @@ const BORDER = 1;
 const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
 const HEADINGS = "h1, h2, h3";
 /** What the player looks at, or has just asked for. */
-const LOOKED_AT = "taquin-board, .hints__words, .result";
+const LOOKED_AT = "taquin-board, .clock__figures, .hints__words, .result";
 const MUST_BE_READ = [HEADINGS, LOOKED_AT].join();
 /**
  * How much more than other controls weigh the words that are on none, what the player looks at, and the button for what

@@ -47,9 +47,9 @@ export class Solver {
   /** Loaded with the first question. @type {Promise<import("./thread.js").Thread> | null} */
   #thread = null;
   #api;
-  /** Called when more is known of a board. */
-  onBetter = () => {};
-  #proofs = new Proofs(() => this.onBetter());
+  /** Called when more is known of a board. @type {Array<() => void>} */
+  better = [];
+  #proofs = new Proofs(() => this.better.forEach((tell) => tell()));
   /** @type {import("./slidesolver.js").SlideSolver | null} */
   #slides = null;
 

@@ -85,7 +85,7 @@ export class ProgressPanel {
       this.more,
     );
     // On a phone or a tablet the first chart is enough at first.
-    inWindow("60rem", (wide) => {
+    inWindow("(min-width: 60rem)", (wide) => {
       summary.textContent = wide ? t`The same in tables` : t`More charts and tables`;
       if (wide) this.charts.append(this.sessions.element, this.bins.element);
       else this.tables.before(this.sessions.element, this.bins.element);

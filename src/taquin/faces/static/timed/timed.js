@@ -103,7 +103,7 @@ class Timed {
     this.going.classList.add("timed__going");
     const attempt = build("section", { class: "panel", "aria-label": t`Attempt` }, build("h2", { text: t`Attempt` }), this.fields, this.going);
     // Below a board that is as high as the window they are out of sight.
-    inWindow("60rem", (wide) => (wide ? attempt : this.main).append(this.splits));
+    inWindow("(min-width: 60rem)", (wide) => (wide ? attempt : this.main).append(this.splits));
     root.append(
       this.tabs,
       build("h1", { class: "visually-hidden", text: t`Timed` }),

@@ -3,7 +3,7 @@ import { build, inWindow } from "../../shared/dom.js";
 import { t } from "../../words/said.js";
 
 /** From this width on, what is folded on a phone is open. */
-const WIDE = "48rem";
+const WIDE = "(min-width: 48rem)";
 
 /**
  * A labelled field: the label is above its control.
