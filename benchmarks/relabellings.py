@@ -105,7 +105,7 @@ def lengths() -> dict[int, int]:
 def searched(groups: Groups, boards: int) -> Searched:
     """The mean of the table, and what the first of Korf's boards need with it.
 
-    To be run in a process of its own: what is open there is taken for taquin's table.
+    To be run in a new process: what is open there is taken for taquin's table.
     """
     signs = "".join(map(str, groups))
     rows = [signs[row : row + SIDE] for row in range(0, SIDE * SIDE, SIDE)]

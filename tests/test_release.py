@@ -19,9 +19,9 @@ import taquin
 from cli import taquin as command
 
 ROOT = Path(__file__).parent.parent
-# Bytes before compression; the models are 3.6 MB, the page's words in four languages 0.7 MB, the
+# Bytes before compression; the models are 3.6 MB, the page's words in four languages 0.75 MB, the
 # prepared code of two kernels 0.05 MB.
-_MOST_IN_WHEEL = 9_950_000
+_MOST_IN_WHEEL = 10_050_000
 _MOST_MODELS = 4_000_000
 _JUNK = (".pyc", ".tmp", ".log", ".orig", ".map", ".lock")
 

@@ -75,6 +75,7 @@ SEVERAL = (
     "{0} tiles",
     "{0} {1} above one line of {2} cells could be a width and a height, {3}x{4}, or r",
     "{home} of {tiles} tiles {home:is|are} at home after {moves:move}.",
+    "{home} of {tiles} tiles {home:is|are} at home after {slides:slide}.",
 )
 
 

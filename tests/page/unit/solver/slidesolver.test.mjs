@@ -27,7 +27,7 @@ function solving({ able = true, api = { online: false }, moves = "LLUU" }) {
     known: (/** @type {any} */ board, /** @type {any} */ goal) => proofs.known(board, goal),
     solve: async () => ({ moves }),
     mustBeSolvable: () => {},
-    onBetter: () => void better++,
+    better: [() => void better++],
   };
   const ask = async (/** @type {any} */ task, /** @type {any} */ { onValue }) => {
     asked.push(task);

@@ -20,13 +20,13 @@ import { pushEnds } from "./slidecount.js";
 /** @typedef {{lower: number, upper: number | null, moves: string | null}} SlideProof  moves: of as many slides as `upper` */
 
 /**
- * The solver in single-tile moves. `mustBeSolvable` throws for boards that cannot reach the goal; `onBetter` is called
+ * The solver in single-tile moves. `mustBeSolvable` throws for boards that cannot reach the goal; `better` are called
  * when more is known of a board.
  * @typedef {object} InMoves
  * @property {(board: Board, goal: Board) => Distance} known
  * @property {(board: Board, goal: Board, asking: Asking) => Promise<import("./proofs.js").Solution>} solve
  * @property {(board: Board, goal: Board) => void} mustBeSolvable
- * @property {() => void} onBetter
+ * @property {Array<() => void>} better
  */
 
 const SERVER_SECONDS = 60;
@@ -180,7 +180,7 @@ export class SlideSolver {
     this.#proofs.delete(key);
     this.#proofs.set(key, proof);
     if (this.#proofs.size > KEPT) this.#proofs.delete(/** @type {string} */ (this.#proofs.keys().next().value));
-    if (better) this.#solver.onBetter();
+    if (better) this.#solver.better.forEach((tell) => tell());
   }
 }
 
