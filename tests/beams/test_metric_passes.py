@@ -171,8 +171,8 @@ def test_a_solution_in_single_tile_moves_is_charged_in_the_metric(metric: Any) -
     assert found.cost <= puzzle.cost(start, in_steps.moves)
 
 
-@pytest.mark.parametrize("goal", ["first", "last"])
-@pytest.mark.parametrize("metric", ["stm", "expense"])
+@pytest.mark.parametrize("goal", ["last", pytest.param("first", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("metric", ["stm", pytest.param("expense", marks=pytest.mark.thorough)])
 def test_neighbours_rank_boards_with_walls(goal: Any, metric: Any) -> None:
     walls = "walls:0-1,18-19,36-37,54-55"
     board = named_goal(goal, 9, 9)

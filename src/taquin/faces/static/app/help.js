@@ -32,7 +32,7 @@ const TOPICS = [
     t`Hints`,
     inSequence(
       t`A hint comes in three steps: which tile, which direction, and the move itself. Solve finds a solution and tells you whether it is proved to be the shortest. Up to 16 cells, Fewest slides counts a line that moves together as one.`,
-      t`To have your games count slides, choose them in the settings.`,
+      t`In the settings, games can count so, too.`,
       t`Moves left counts as a hint, too.`,
       t`Averages and bests count only fresh random and daily boards, without help, pause or undo.`,
     ),
