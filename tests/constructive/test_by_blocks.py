@@ -202,14 +202,21 @@ def test_a_limit_leaves_a_solution(metric: Metric) -> None:
     assert result.algorithm == "rows" and result.cost is not None
 
 
-def test_large_boards_near_their_goal_are_improved() -> None:
-    walls = "walls:0-1,20-21,30-39"
-    puzzle = Puzzle.of(goal_of("9x9"), topology=walls)
+@pytest.mark.parametrize(
+    ("size", "walls", "means"),
+    [
+        ("9x9", "walls:0-1,20-21,30-39", ["astar", "anytime_beam", "idastar"]),
+        # Beams rank boards of up to 254 cells.
+        ("17x17", "walls:0-1,36-37,30-47", ["astar", "rows", "wastar"]),
+    ],
+)
+def test_large_boards_near_their_goal_are_improved(size: str, walls: str, means: list[str]) -> None:
+    puzzle = Puzzle.of(goal_of(size), topology=walls)
     start = puzzle.goal.apply("RDRDDRULURDDLURRD", topology=puzzle.topology)
     result = solve(start, topology=walls, node_limit=200_000)
     assert result.cost is not None and result.cost <= 17
     plan = read_request(start, topology=walls).plan
-    assert [stage.algorithm for stage in plan][:3] == ["astar", "rows", "wastar"]
+    assert [stage.algorithm for stage in plan][:3] == means
 
 
 # 3x9 with walls, in expense: narrow beams may be stuck on it.
