@@ -122,7 +122,9 @@ _SLOW = """async () => {
   });
   const line = { stage: "Row 1", way: "row by row" };
   const step = { ...line, sentence: "Bring 1 home.", tiles: [1], moves: "DR" };
-  const solver = { optimalMoves: () => proof, human: async () => step, warm: async () => true };
+  const solver = {
+    better: [], optimalMoves: () => proof, human: async () => step, warm: async () => true,
+  };
   const get = (name) => name === "hintMode" && "optimal";
   const settings = Object.assign(new EventTarget(), { get });
   const root = Object.assign(document.createElement("div"), { id: "trial" });

@@ -19,7 +19,7 @@ def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
     first = tab.wait_for_function(
         """() => {
           const { textContent } = document.querySelector(".solve__figures");
-          return /bound \\d+ · depth \\d+ · [\\d,]+ nodes/.test(textContent) && textContent;
+          return /bound \\d+\\s·\\sdepth \\d+\\s·\\s[\\d,]+ nodes/.test(textContent) && textContent;
         }""",
         timeout=60_000,
     ).json_value()

@@ -28,7 +28,7 @@ async function posed(answers = {}, board = START) {
 test("the question says how many slides are best", async () => {
   assert.equal((await posed()).question, "One of the 4 possible slides is best. Make it on the board.");
   assert.equal((await posed({ pushes: ["LL", "UU"] })).question, "2 of the 4 possible slides are best. Make one on the board.");
-  assert.equal((await posed({ proved: false })).question, "At least 1 of the 4 possible slides are best. Make one on the board.");
+  assert.equal((await posed({ proved: false })).question, "At least one of the 4 possible slides is best. Make one on the board.");
 });
 
 test("each answer is judged by the slides that it costs", async () => {

@@ -28,6 +28,7 @@ export default {
 "As an app, taquin has its own window, works offline and opens boards that other apps share.":"Als App hat taquin ein eigenes Fenster, läuft offline und öffnet Bretter, die andere Apps teilen.",
 "As played":"Original",
 "As the window allows":"Passend zum Fenster",
+"At least one of the {0} possible slides is best. Make one on the board.":"Mindestens einer der {0} möglichen Schübe ist am besten. Mach einen auf dem Brett.",
 "At least one of the {legal} possible moves is best. Make one on the board.":"Mindestens einer der {legal} möglichen Züge ist am besten. Mach einen auf dem Brett.",
 "At least two of the {legal} possible moves are best. Make one on the board.":"Mindestens zwei der {legal} möglichen Züge sind am besten. Mach einen auf dem Brett.",
 "At least {0} of the {1} possible slides are best. Make one on the board.":"Mindestens {0} der {1} möglichen Schübe sind am besten. Mach einen auf dem Brett.",

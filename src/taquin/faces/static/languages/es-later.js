@@ -28,6 +28,7 @@ export default {
 "As an app, taquin has its own window, works offline and opens boards that other apps share.":"Como aplicación, taquin tiene ventana propia, funciona sin conexión y abre tableros que compartan otras aplicaciones.",
 "As played":"Real",
 "As the window allows":"Según la ventana",
+"At least one of the {0} possible slides is best. Make one on the board.":"Al menos uno de los {0} deslizamientos posibles es de los mejores. Haz uno en el tablero.",
 "At least one of the {legal} possible moves is best. Make one on the board.":"Al menos uno de los {legal} movimientos posibles es de los mejores. Haz uno en el tablero.",
 "At least two of the {legal} possible moves are best. Make one on the board.":"Al menos dos de los {legal} movimientos posibles son de los mejores. Haz uno en el tablero.",
 "At least {0} of the {1} possible slides are best. Make one on the board.":"Al menos {0} de los {1} deslizamientos posibles son los mejores. Haz uno en el tablero.",

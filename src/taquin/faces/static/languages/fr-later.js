@@ -28,6 +28,7 @@ export default {
 "As an app, taquin has its own window, works offline and opens boards that other apps share.":"Installé comme application, taquin a sa propre fenêtre, fonctionne hors connexion et ouvre les grilles partagées par d’autres applications.",
 "As played":"Réelle",
 "As the window allows":"Selon la fenêtre",
+"At least one of the {0} possible slides is best. Make one on the board.":"Au moins un des {0} glissements possibles est le meilleur. Jouez-en un sur la grille.",
 "At least one of the {legal} possible moves is best. Make one on the board.":"Au moins un des {legal} coups possibles est le meilleur. Jouez-en un sur la grille.",
 "At least two of the {legal} possible moves are best. Make one on the board.":"Au moins deux des {legal} coups possibles sont les meilleurs. Jouez-en un sur la grille.",
 "At least {0} of the {1} possible slides are best. Make one on the board.":"Au moins {0} des {1} glissements possibles sont les meilleurs. Jouez-en un sur la grille.",

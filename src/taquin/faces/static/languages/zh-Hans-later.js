@@ -28,6 +28,7 @@ export default {
 "As an app, taquin has its own window, works offline and opens boards that other apps share.":"安装成应用后，taquin 有自己的窗口，可离线使用，还能打开其他应用分享的棋盘。",
 "As played":"原速",
 "As the window allows":"随窗口大小",
+"At least one of the {0} possible slides is best. Make one on the board.":"{0} 种滑动中至少有一种最佳。请在棋盘上滑动一次。",
 "At least one of the {legal} possible moves is best. Make one on the board.":"{legal} 种走法中至少有一种最佳。请在棋盘上走出一种。",
 "At least two of the {legal} possible moves are best. Make one on the board.":"{legal} 种走法中至少有两种最佳。请在棋盘上走出一种。",
 "At least {0} of the {1} possible slides are best. Make one on the board.":"{1} 种滑动中至少有 {0} 种最佳。请在棋盘上走出一种。",

@@ -35,6 +35,7 @@ export function slideQuestion({ width, height }, { slides, others, counted }) {
   const best = 1 + others.split(" ").filter(Boolean).length;
   // Each other cell of the blank's row and column has a tile to press.
   const legal = width + height - 2;
+  if (!counted && best === 1) return t`At least one of the ${legal} possible slides is best. Make one on the board.`;
   if (!counted) return t`At least ${best} of the ${legal} possible slides are best. Make one on the board.`;
   return best === 1 ? t`One of the ${legal} possible slides is best. Make it on the board.` : t`${best} of the ${legal} possible slides are best. Make one on the board.`;
 }
