@@ -463,6 +463,18 @@ def test_a_range_of_thousands_has_air_in_its_button(page: Page, hinted: bool) ->
     assert tab.locator(".peek .distance__text").is_hidden()
 
 
+@pytest.mark.parametrize("page", SMALLEST, indirect=True, ids=str)
+def test_a_range_has_air_in_its_button_beside_a_hint(page: Page) -> None:
+    """“faltan de 93 a 107 movimientos, cuenta como pista” had four lines, and touched its edges."""
+    tab = opened(page, LARGE)
+    tab.locator(".controls__hint").click()
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    tab.locator(".peek__asker").click()
+    tab.locator(".peek .distance__short:not(:empty)").wait_for(timeout=60_000)
+    assert tab.evaluate(NEAREST) >= 3
+    assert tab.locator(".peek .distance__text").is_hidden()
+
+
 @pytest.mark.parametrize("board", ["last", "first"])
 @pytest.mark.parametrize("page", SEARCHED, indirect=True)
 def test_a_search_that_was_cancelled_says_so_in_sight(page: Page, board: str) -> None:

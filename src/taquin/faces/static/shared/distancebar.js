@@ -37,15 +37,13 @@ export function distanceText({ value, lower, upper }, unit = "move") {
   return t`${count(lower)} to ${amount(upper, "move")} left`;
 }
 
-/** Moves from which on a range has a shorter text, for the button of a phone, which has just said of what. */
-const LARGE = 1000;
-
 /**
+ * A range for the button of a phone, which has just said of what.
  * @param {Distance} distance
- * @returns {string} `640 to 2,109 left`; empty where the whole text is short
+ * @returns {string} `93 to 107 left`; empty where the whole text is short
  */
 function shortDistanceText({ value, lower, upper }) {
-  return value !== null || upper === null || upper < LARGE ? "" : t`${count(lower)} to ${count(upper)} left`;
+  return value !== null || upper === null ? "" : t`${count(lower)} to ${count(upper)} left`;
 }
 
 /**
