@@ -538,5 +538,16 @@ test("a game counts as the player wishes when it begins, and a solved one stays 
   game.start({ board: parseBoard(START), goal: GOAL });
   assert.ok(!("metric" in game.record));
   assert.equal(checkRecord({ ...structuredClone(game.record), metric: "mtm" }).metric, "mtm");
+  metric = "mtm";
+  game.start({ board: parseBoard(START), goal: GOAL, seed: "taquin daily 1 2026-11-27 3x3" });
+  assert.equal(game.record.metric, undefined, "daily boards are compared in single tiles");
+  game.recount();
+  assert.equal(game.record.metric, undefined);
+  game.start({ board: parseBoard(START), goal: GOAL, metric: undefined });
+  game.retry();
+  assert.equal(game.record.metric, undefined, "a race, and the same once more");
+  game.start({ board: parseBoard(START), goal: GOAL });
+  game.retry();
+  assert.equal(game.record.metric, "mtm");
   assert.ok(!isJudgedInSlides({ metric: "mtm", width: 5, height: 4 }) && isJudgedInSlides({ metric: "mtm", width: 4, height: 4 }));
 });

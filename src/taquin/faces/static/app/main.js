@@ -27,7 +27,7 @@ async function start() {
   const announcer = createAnnouncer(region);
   const notifier = createNotifier(notices, announcer.say);
   const api = createApi();
-  // A first visit tries a move, as the introduction says: on a small board, and not on today's, whose clock would start.
+  // A first visit tries a move, as the introduction says: on a small board, not on today's, whose clock would start.
   const game = restoreGame(storage, tab, settings.get("welcomed") ? 4 : 3, () => (settings.get("metric") === "mtm" ? "mtm" : undefined));
   /** @type {import("../shared/app.js").App} */
   const app = {

@@ -59,7 +59,7 @@ export function openSettings(app) {
           slide: t`move tiles`,
           explore: t`move the focus (F2)`,
         }),
-        choice(app, "metric", t`Count moves as`, { stm: t`single tiles (STM)`, mtm: t`slides of any length (MTM)` }),
+        choice(app, "metric", t`Count moves as`, { stm: t`single tiles (STM)`, mtm: t`slides (MTM)` }),
         build(
           "div",
           { class: "settings__toggles" },

@@ -2,7 +2,7 @@
 // Its twin: taquin/game/game.py.
 
 import { parseBoard, replay, sameBoard } from "../board.js";
-import { helpIn, isDrawn, joined, mostHelp, newId, newRecord } from "./record.js";
+import { helpIn, isDrawn, joined, mostHelp, newId, newRecord, seedDay } from "./record.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./record.js").GameRecord} GameRecord */
@@ -73,14 +73,14 @@ export class Game extends EventTarget {
   /**
    * @param {{board: Board, goal: Board, seed?: string | null}} first
    * @param {{clock?: () => number, namedAs?: (goal: Board) => GameRecord["named"], metric?: () => GameRecord["metric"]}} [options]  clock: monotonic
-   *   milliseconds; metric: of games that begin
+   *   milliseconds
    */
   constructor(first, { clock = () => performance.now(), namedAs = () => undefined, metric = () => undefined } = {}) {
     super();
     this.#clock = clock;
     this.#namedAs = namedAs;
     this.#metric = metric;
-    this.#record = newRecord({ ...first, named: namedAs(first.goal), metric: metric() });
+    this.#record = newRecord({ ...first, named: namedAs(first.goal), metric: this.#metricOf(first) });
     this.#board = first.board;
     this.#goal = first.goal;
   }
@@ -155,7 +155,7 @@ export class Game extends EventTarget {
     const left = this.isKept ? this.#record.id : null;
     this.#part();
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
-    const record = newRecord({ named: this.#namedAs(game.goal), metric: this.#metric(), ...game });
+    const record = newRecord({ named: this.#namedAs(game.goal), metric: this.#metricOf(game), ...game });
     record.again ||= this.#known.has(boardOf(record));
     this.#adopt({ record, undone: [], elapsed: 0, held: false });
     return left;
@@ -173,6 +173,7 @@ export class Game extends EventTarget {
       typed: this.#record.typed,
       again: this.#record.again || this.begun,
       named: this.#record.named,
+      metric: this.#record.metric,
     });
   }
 
@@ -234,10 +235,15 @@ export class Game extends EventTarget {
     this.#since ??= time;
   }
 
-  /** Count on as games that begin now; a solved game stays as it was played. */
+  /** Daily boards are compared in single tiles. @param {{seed?: string | null}} game */
+  #metricOf(game) {
+    return seedDay(game) ? undefined : this.#metric();
+  }
+
+  /** Count as games that begin now; a solved game stays as it was played. */
   recount() {
     if (this.solved) return;
-    const metric = this.#metric();
+    const metric = this.#metricOf(this.#record);
     if (metric) this.#record.metric = metric;
     else delete this.#record.metric;
     this.#changed();

@@ -112,8 +112,8 @@ export function isRaced(ghost, own) {
 }
 
 /**
- * The day of a daily board, as its seed says; daily/days.js checks that it is that day's board.
- * @param {Pick<GameRecord, "seed">} record
+ * The day of a daily board by its seed; daily/days.js checks the board.
+ * @param {{seed?: string | null}} record
  * @returns {string | null}
  */
 export function seedDay({ seed }) {

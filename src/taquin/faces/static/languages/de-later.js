@@ -414,7 +414,7 @@ export default {
 "single":"Einzel",
 "single tiles (STM)":"einzelne Steine (STM)",
 "slides":"Schübe",
-"slides of any length (MTM)":"Schübe jeder Länge (MTM)",
+"slides (MTM)":"Schübe (MTM)",
 "snake or spiral":"Schlange oder Spirale",
 "solution shown":"Lösung gezeigt",
 "solution shown in an earlier try":"Lösung in einem früheren Versuch gezeigt",

@@ -414,7 +414,7 @@ export default {
 "single":"individual",
 "single tiles (STM)":"fichas sueltas (STM)",
 "slides":"deslizamientos",
-"slides of any length (MTM)":"deslizamientos de cualquier longitud (MTM)",
+"slides (MTM)":"deslizamientos (MTM)",
 "snake or spiral":"serpiente o espiral",
 "solution shown":"solución mostrada",
 "solution shown in an earlier try":"solución mostrada en un intento anterior",

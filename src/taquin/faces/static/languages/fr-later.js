@@ -414,7 +414,7 @@ export default {
 "single":"simple",
 "single tiles (STM)":"pièces une à une (STM)",
 "slides":"glissements",
-"slides of any length (MTM)":"glissements de toute longueur (MTM)",
+"slides (MTM)":"glissements (MTM)",
 "snake or spiral":"serpent ou spirale",
 "solution shown":"solution affichée",
 "solution shown in an earlier try":"solution affichée lors d’un essai précédent",

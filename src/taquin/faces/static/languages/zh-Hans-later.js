@@ -414,7 +414,7 @@ export default {
 "single":"单次",
 "single tiles (STM)":"逐块计步（STM）",
 "slides":"滑动",
-"slides of any length (MTM)":"任意长度的滑动（MTM）",
+"slides (MTM)":"滑动（MTM）",
 "snake or spiral":"蛇形或螺旋",
 "solution shown":"看过解法",
 "solution shown in an earlier try":"之前玩时看过解法",

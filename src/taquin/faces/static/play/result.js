@@ -81,7 +81,7 @@ export function mountResult(panel, app, { renew, share }) {
    */
   async function decide(record) {
     const { ghost } = app;
-    if (!ghost || !isRaced(ghost, record)) return;
+    if (!ghost || !isRaced(ghost, record) || record.inputs.includes("s")) return;
     const { beginRace, isLost, verdictText } = await import("../review/race.js");
     if (shown !== record.id) return;
     race.textContent = verdictText(record, ghost);

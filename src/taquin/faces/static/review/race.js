@@ -26,7 +26,8 @@ export async function beginRace(app, record) {
   const goal = parseGoal(record.goal, record.width, record.height);
   app.ghost = record;
   // Undo stands below the board, and its card tells of the race: a notice would cover one of them as the race begins.
-  game.start({ board, goal, typed: true, again });
+  // The recorded moves are single tiles.
+  game.start({ board, goal, typed: true, again, metric: undefined });
 }
 
 /**
