@@ -15,9 +15,10 @@ import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from importlib import resources
 from multiprocessing import get_context
 from typing import NamedTuple
+
+from pushes import known_lengths
 
 from taquin.heuristics.patterns import grouping, relabelled
 from taquin.heuristics.patterns.relabelled_table import RelabelledTable
@@ -95,13 +96,6 @@ def shuffled(groups: Groups, rng: random.Random) -> Groups:
             return (0, *made)
 
 
-def lengths() -> dict[int, int]:
-    """The optimal lengths of Korf's boards in pushes."""
-    text = (resources.files("taquin.data") / "korf100_mtm.txt").read_text("utf-8")
-    rows = [line.split("|") for line in text.splitlines() if line and not line.startswith("#")]
-    return {int(number): int(length) for number, length in rows}
-
-
 def searched(groups: Groups, boards: int) -> Searched:
     """The mean of the table, and what the first of Korf's boards need with it.
 
@@ -114,7 +108,7 @@ def searched(groups: Groups, boards: int) -> Searched:
     relabelled.open_table = lambda _: codes  # type: ignore[assignment]
     states = sum(map(sum, histograms))
     mean = sum(far * count for sizes in histograms for far, count in enumerate(sizes)) / states
-    nodes, began, known = 0, 0.0, lengths()
+    nodes, began, known = 0, 0.0, known_lengths()
     for number in [1, *range(1, boards + 1)]:  # the first one loads the kernels
         board = instance(f"korf100:{number}")
         result = answer(read_request(board, metric="mtm", workers=1))
