@@ -546,8 +546,14 @@ test("a game counts as the player wishes when it begins, and a solved one stays 
   game.start({ board: parseBoard(START), goal: GOAL, metric: undefined });
   game.retry();
   assert.equal(game.record.metric, undefined, "a race, and the same once more");
+  metric = undefined;
   game.start({ board: parseBoard(START), goal: GOAL });
+  game.move("L", "k", 10);
+  game.move("L", "k", 500);
+  metric = "mtm";
+  game.recount();
+  assert.deepEqual([game.solved, game.record.metric], [true, undefined]);
   game.retry();
-  assert.equal(game.record.metric, "mtm");
+  assert.equal(game.record.metric, "mtm", "once more, as games count now");
   assert.ok(!isJudgedInSlides({ metric: "mtm", width: 5, height: 4 }) && isJudgedInSlides({ metric: "mtm", width: 4, height: 4 }));
 });

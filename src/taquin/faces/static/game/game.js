@@ -173,7 +173,8 @@ export class Game extends EventTarget {
       typed: this.#record.typed,
       again: this.#record.again || this.begun,
       named: this.#record.named,
-      metric: this.#record.metric,
+      // A race that goes on counts as it began.
+      metric: this.solved ? this.#metricOf(this.#record) : this.#record.metric,
     });
   }
 
