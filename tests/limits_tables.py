@@ -54,6 +54,7 @@ TABLES: dict[str, dict[str, tuple[str, Write]]] = {
         "smallest_side": ("side of a board, at least", _number),
         "largest_side": ("side of a board, at most", _number),
         "rows": ("searches in a comparison", _number),
+        "lines": ("lines and row separators in the text of a board", _number),
         "waiting": ("jobs that may wait, of all visitors", _number),
         "waiting_of_one": ("jobs that may wait, of one tab", _number),
         "jobs_of_address": ("jobs running or waiting, of one address", _number),

@@ -6,17 +6,18 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings, target
+from hypothesis import HealthCheck, Phase, given, settings, target
 from hypothesis import strategies as st
 
 from taquin.faces.web.process.limits import public_limits
 from taquin.faces.web.process.question import JobRequest, Search, read_question
 from taquin.faces.web.process.refusals import refusal_of
-from taquin.ground.errors import OptionError, TaquinError
+from taquin.ground.errors import NotationError, OptionError, TaquinError
 from taquin.ground.storage import may_store
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.goal import GOALS
@@ -109,6 +110,9 @@ WORST = [
     JobRequest("solve", "3x3\n" * 2000),
     JobRequest("solve", board(20, 20), goal="3 3\n" * 2000),
     JobRequest("solve", board(20, 20), topology=WALLS[:7999].rpartition(",")[0]),
+    JobRequest("trace", "\n\u0663/" * 2666),
+    JobRequest("solve", board(20, 20), goal=":\n" * 4000),
+    JobRequest("solve", "-/" * 4000),
 ]  # fmt: skip
 
 
@@ -145,12 +149,36 @@ def test_the_worst_known_questions_are_read_soon(requested: JobRequest) -> None:
     assert milliseconds(requested) < LONGEST_MS
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+# A failure is not explained: that traces each line, and a traced question is a slow one.
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    database=None,
+    phases=[Phase.generate, Phase.target, Phase.shrink],
+)
 @given(ASKED)
 def test_no_question_takes_long(requested: JobRequest) -> None:
     spent = milliseconds(requested)
     target(spent)
     assert spent < LONGEST_MS
+
+
+@pytest.mark.parametrize("text", ["1 2 3\n" * 1001, "1/" * 1001])
+@pytest.mark.parametrize("name", ["board", "goal"])
+def test_a_text_of_too_many_lines_is_refused(name: str, text: str) -> None:
+    requested = replace(JobRequest("solve", EASY), **{name: text})
+    with pytest.raises(NotationError, match=f"the text of the {name} has 1,00. lines and row"):
+        read_question(requested, LIMITS)
+
+
+def test_a_text_of_many_lines_is_read() -> None:
+    """A row to a cell, the most cells there may be, and as many comments again."""
+    cells = [*range(1, 400), 0]
+    text = "\n".join(f"{cell} # the {at}th" for at, cell in enumerate(cells))
+    commented = JobRequest("solve", text + "\n# a comment" * 400)
+    plain = JobRequest("solve", " ".join(map(str, cells)))
+    assert read_question(commented, LIMITS).keys == read_question(plain, LIMITS).keys
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None)

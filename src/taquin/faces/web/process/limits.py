@@ -32,6 +32,7 @@ class ServerLimits:
     jobs_of_address: jobs an address may have running or waiting; None if all share one address
     time_limit: of a search that names none; divided among the addresses that wait
     crowded_seconds: a search gets at least this long, however many other addresses wait
+    rows, lines: searches in a question; lines and row separators in the text of a board
     answer_moves: moves that an answer lists; the rest comes in pages of at most `page_moves`
     trace_bytes: the size of a trace
     scratch_bytes: traces and long solutions of all jobs, without those that are being written
@@ -61,6 +62,7 @@ class ServerLimits:
     smallest_side: int = 2
     largest_side: int = 20
     rows: int = 12
+    lines: int = 1_000
     answer_moves: int = 20_000
     page_moves: int = 200_000
     traced_nodes: int = 20_000

@@ -75,6 +75,10 @@ def read_question(requested: JobRequest, limits: ServerLimits) -> Question:
     Nothing is built or stored; the choices are those of a job, which may not store tables either.
     """
     size = None if requested.size is None else parse_size(requested.size)
+    # A board has far fewer; each is read in several ways, and nobody else is served meanwhile.
+    _check_lines("board", requested.board, limits)
+    if requested.goal is not None:
+        _check_lines("goal", requested.goal, limits)
     if requested.kind == "explain":
         return _explanation(requested, size, limits)
     check_engine(requested.engine)
@@ -148,6 +152,15 @@ def _explanation(
 def _key(task: Mapping[str, object]) -> str:
     text = json.dumps(task, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _check_lines(name: str, text: str, limits: ServerLimits) -> None:
+    lines = len(text.splitlines()) + sum(map(text.count, "/\\|;"))
+    if lines > limits.lines:
+        raise NotationError(
+            f"the text of the {name} has {lines:,} lines and row separators; "
+            f"expected at most {limits.lines:,} on this server."
+        )
 
 
 def _check_size(board: Board, limits: ServerLimits) -> None:
