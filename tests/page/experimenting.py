@@ -13,7 +13,7 @@ EASY = "2 4 3\n1 0 6\n7 5 8"
 def lab(page: Page, board: str | None = None, preset: str | None = None) -> Any:
     tab = page.open("#/lab")
     tab.wait_for_selector(".lab-roster li", state="attached")
-    tab.get_by_text("Costs and limits").click()
+    tab.get_by_text("Rules and limits").click()
     # Ample on a busy machine.
     tab.get_by_label("Stop a search after").select_option("60")
     if board is not None:

@@ -68,6 +68,13 @@ TRACES: list[tuple[str, str | None, dict[str, Any], str]] = [
     ("lsslrtastar", "misplaced", {"lookahead": 4}, "stm"),
 ]
 
+TORUS_TRACES: list[tuple[str, str | None, dict[str, Any], str]] = [
+    ("astar", "manhattan", {}, "stm"),
+    ("idastar", "walking_distance", {}, "expense"),
+    ("bibfs", None, {}, "stm"),
+    ("greedy", "manhattan", {}, "mtm"),
+]
+
 # Searches and heuristics whose names the page and the command must agree on.
 NAMES = [
     *ROWS,
@@ -100,9 +107,15 @@ def recorded() -> dict[str, Any]:
         "stopped": _steady(
             solve(BOARD, goal=GOAL, algorithm="bfs", node_limit=5000, engine="python").as_dict()
         ),
-        "traces": [_trace(*given) for given in TRACES],
+        "traces": [
+            *(_trace(*given) for given in TRACES),
+            *(_trace(*given, "torus") for given in TORUS_TRACES),
+        ],
         "estimates": list(_estimates(random.Random(4))),
-        "explained": list(_explained(random.Random(5))),
+        "explained": [
+            *_explained(random.Random(5), "grid"),
+            *_explained(random.Random(6), "torus"),
+        ],
         "names": [
             _row(row) | {"name": search_label(row.algorithm, _written(row), row.options or {})}
             for row in NAMES
@@ -134,10 +147,14 @@ def _steady(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def _trace(
-    algorithm: str, heuristic: str | None, options: dict[str, Any], metric: Any
+    algorithm: str,
+    heuristic: str | None,
+    options: dict[str, Any],
+    metric: Any,
+    topology: str = "grid",
 ) -> dict[str, Any]:
     board = Board.parse(SMALL)
-    puzzle = Puzzle.of(board, goal="last", metric=metric)
+    puzzle = Puzzle.of(board, goal="last", topology=topology, metric=metric)
     request = request_for(
         board,
         puzzle,
@@ -177,14 +194,18 @@ def _estimates(rng: random.Random) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _explained(rng: random.Random) -> Iterator[dict[str, Any]]:
+def _explained(rng: random.Random, topology: str) -> Iterator[dict[str, Any]]:
     """What the lab shows of estimates, by those that the page computes itself."""
-    parts = ("board", "goal", "metric", "misplaced", "manhattan", "linear_conflicts", "distance")
+    parts = (
+        *("board", "goal", "topology", "metric", "misplaced", "manhattan"),
+        *("linear_conflicts", "distance"),
+    )
     for width, height in ((3, 3), (4, 4), (5, 3), (2, 7)):
         for number, metric in enumerate(METRICS):
             goal = named_goal(("last", "first", "spiral")[number], width, height)
-            board = uniform(Puzzle.of(goal, goal=goal), rng)
-            found: dict[str, Any] = explain(board, goal=goal, metric=metric).as_dict()
+            board = uniform(Puzzle.of(goal, goal=goal, topology=topology), rng)
+            explanation = explain(board, goal=goal, topology=topology, metric=metric)
+            found: dict[str, Any] = explanation.as_dict()
             values = [
                 {name: one[name] for name in ("name", "value", "admissible", "consistent")}
                 for one in found["heuristics"]

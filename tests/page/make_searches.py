@@ -52,6 +52,7 @@ def recorded(*, classroom: list[Any]) -> dict[str, Any]:
         "fields": FIELDS,
         "counters": list(COUNTERS),
         "cases": list(_cases(random.Random(7))),
+        "torus": list(_cases(random.Random(8), "torus")),
         "classroom": classroom,
     }
 
@@ -71,36 +72,37 @@ def kept_classroom() -> list[Any]:
     return kept
 
 
-def _cases(rng: random.Random) -> Iterator[list[Any]]:
+def _cases(rng: random.Random, topology: str = "grid") -> Iterator[list[Any]]:
     for name in ALGORITHM_NAMES:
         for number in range(SOME):
-            yield _solved(rng, name, number, SIZES)
+            yield _solved(rng, name, number, SIZES, topology)
     for name in ALGORITHM_NAMES:
         for number in range(SOME_LARGER):
-            yield _solved(rng, name, number, LARGER)
+            yield _solved(rng, name, number, LARGER, topology)
 
 
 def _solved(
-    rng: random.Random, algorithm: str, number: int, sizes: list[tuple[int, int]]
+    rng: random.Random, algorithm: str, number: int, sizes: list[tuple[int, int]], topology: str
 ) -> list[Any]:
     width, height = sizes[number % len(sizes)]
     metric: Any = METRICS[number % len(METRICS)]
     goal = named_goal(rng.choice(GOALS), width, height)
     if number % 5 == 4:  # a goal without a name
         goal = uniform(Puzzle.of(goal, goal=goal), rng)
-    puzzle = Puzzle.of(goal, goal=goal)
+    puzzle = Puzzle.of(goal, goal=goal, topology=topology)
     near = sizes is LARGER and number % 2 == 0
     board = random_walk(puzzle, WALK, rng) if near else uniform(puzzle, rng)
     spec = ALGORITHMS.get(algorithm)
     options = _options(rng, spec)
     heuristic = None
     if spec.informed:
-        known = [name for name in HEURISTIC_NAMES if _is_defined(name, width, height)]
+        known = [name for name in HEURISTIC_NAMES if _is_defined(name, puzzle)]
         heuristic = rng.choice(known)
     limit = None if number % 7 == 0 and width * height < 8 and not _endless(options) else MOST
     result = solve(
         board,
         goal=goal,
+        topology=topology,
         metric=metric,
         algorithm=algorithm,
         heuristic=heuristic,
@@ -111,8 +113,11 @@ def _solved(
     return _case(result, limit, options)
 
 
-def _is_defined(heuristic: str, width: int, height: int) -> bool:
-    """Whether the page has the heuristic for boards of this size."""
+def _is_defined(heuristic: str, puzzle: Puzzle) -> bool:
+    """Whether the page has the heuristic for boards of this size and type."""
+    width, height = puzzle.goal.width, puzzle.goal.height
+    if heuristic == "linear_conflict":
+        return puzzle.topology.is_grid
     if heuristic == "walking_distance":  # its tables grow with the number of lines
         return max(width, height) <= 5
     return heuristic != "sequence_score" or (width, height) == (3, 3)

@@ -52,18 +52,33 @@ ROOMS = {
     "analyse": {
         *("board.js", "notation", "server", "shared", "solver", "setup", "lab/searches", "words"),
     },
+    # The board types of the lab: no document.
+    "lab/boards": {"board.js", "solver", "words"},
     "lab/parts": {"shared", "words"},
-    "lab/comparison": {"board.js", "shared", "words", "lab/parts"},
-    "lab/estimates": {"board.js", "shared", "solver", "words", "lab/parts", "lab/comparison"},
-    "lab/charts": {"board.js", "shared", "words", "lab/parts", "lab/comparison", "lab/estimates"},
+    "lab/comparison": {"board.js", "shared", "words", "lab/boards", "lab/parts"},
+    "lab/estimates": {
+        *("board.js", "shared", "solver", "words", "lab/boards", "lab/parts", "lab/comparison"),
+    },
+    "lab/charts": {
+        *("board.js", "shared", "words", "lab/boards", "lab/parts", "lab/comparison"),
+        "lab/estimates",
+    },
     "lab/microscope": {
-        *("board.js", "shared", "words", "lab/parts", "lab/comparison", "lab/estimates"),
+        *("board.js", "shared", "words", "lab/boards", "lab/parts", "lab/comparison"),
+        "lab/estimates",
     },
     # The searches that the page runs without its server: no document.
-    "lab/searches": {"board.js", "server", "solver", "languages", "words"},
+    "lab/searches": {"board.js", "server", "solver", "languages", "words", "lab/boards"},
     "lab": {
         *("board.js", "game", "notation", "server", "shared", "solver", "lab/searches", "words"),
-        *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
+        *(
+            "lab/boards",
+            "lab/parts",
+            "lab/comparison",
+            "lab/estimates",
+            "lab/charts",
+            "lab/microscope",
+        ),
     },
     # Joins them all.
     "app": {

@@ -199,6 +199,10 @@ class ReviewSentence(StrEnum):
 class EstimateSentence(StrEnum):
     """Why an estimate is not defined for a board."""
 
+    GRID_ONLY = (
+        "linear_conflict works only on grids, with or without walls, not on {topology}, where two "
+        "tiles can pass each other without leaving their line. Use manhattan or walking_distance."
+    )
     ONLY_3X3 = (
         "sequence_score is defined only for 3x3, not for {size}. Use manhattan or linear_conflict."
     )

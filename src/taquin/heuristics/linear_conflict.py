@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import OptionError
+from taquin.ground.sentences import EstimateSentence, said
 from taquin.heuristics.base import (
     Estimate,
     Memo,
@@ -198,9 +199,5 @@ def linear_conflict(puzzle: Puzzle) -> Estimate:
     grid = topology("grid", board_type.width, board_type.height)
     for cell, row in enumerate(board_type.neighbors):
         if any(n not in (-1, usual) for n, usual in zip(row, grid.neighbors[cell], strict=True)):
-            raise OptionError(
-                f"linear_conflict works only on grids, with or without walls, not on "
-                f"{board_type.name}, where two tiles can pass each other without leaving their "
-                "line. Use manhattan or walking_distance."
-            )
+            raise OptionError(said(EstimateSentence.GRID_ONLY, topology=board_type.name))
     return Maximum({"linear_conflict": plain, "manhattan": manhattan(puzzle)})

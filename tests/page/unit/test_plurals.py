@@ -39,6 +39,7 @@ SEVERAL = (
     "Median {0} of the last {1} games: {2}",
     "None of the {0} games below was one of these.",
     "One of the {legal} possible moves is best. Make it on the board.",
+    "Solvable: around a joined line of {0} cells the blank returns in {1} moves, an o",
     "The goal is {0:move} away. Find {1} moves that each lead nearer to it.",
     "The trace reached its limit of {most} bytes: it lists {listed:,} of {all:,} expa",
     "This browser had no room for {0} games: they last only as long as this tab.",

@@ -52,6 +52,8 @@ const FILES = [
   "icons/icon-192.png",
   "icons/icon-512.png",
   "icons/maskable-512.png",
+  "lab/boards/boardtypes.js",
+  "lab/boards/typedboards.js",
   "lab/charts/barscale.js",
   "lab/charts/barspicture.js",
   "lab/charts/chartkinds.js",

@@ -152,6 +152,18 @@ def test_the_lab_offers_what_the_page_can_search(visit: Visit) -> None:
     visit.judge()
 
 
+def test_the_lab_searches_a_torus(visit: Visit) -> None:
+    tab = visit.open("#/lab")
+    tab.get_by_text("Rules and limits").click()
+    tab.get_by_label("Board type").select_option("torus")
+    tab.get_by_role("button", name="Run", exact=True).click()
+    tab.get_by_text("All searches have finished.").wait_for()
+    row = tab.get_by_role("row").filter(has_text="A* with Manhattan distance").first
+    assert "15" in row.inner_text() and "832" in row.inner_text()
+    tab.get_by_text("linear_conflict works only on grids").first.wait_for()
+    visit.judge()
+
+
 def test_after_the_first_visit_the_page_works_without_a_connection(visit: Visit) -> None:
     tab = visit.open("#/play")
     tab.wait_for_function(CONTROLLED)

@@ -220,7 +220,7 @@ def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:
 @pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
 def test_the_second_click_of_a_double_click_removes_no_search(page: Page) -> None:
     tab = lab(page, board=EASY)
-    tab.get_by_text("Costs and limits").click()
+    tab.get_by_text("Rules and limits").click()
     tab.evaluate("scrollTo(0, 0)")
     place = tab.get_by_role("button", name="Run", exact=True).bounding_box()
     at = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)

@@ -27,7 +27,7 @@ test("the lab's choices are kept and read back", () => {
   const memory = new LabMemory(storeOf(null));
   const read = () => memory.choices(CATALOGUE, ["manhattan"], 12);
   assert.deepEqual([memory.fields, read()], [null, null]);
-  const fields = { board: "7 0 2/8 5 3/6 1 4", goal: "first", metric: "mtm", time: 2, nodes: 10_000 };
+  const fields = { board: "7 0 2/8 5 3/6 1 4", goal: "first", topology: "torus", metric: "mtm", time: 2, nodes: 10_000 };
   const weighted = {
     ...{ algorithm: "wastar", heuristic: "manhattan" },
     options: { weight: 1.5, tie_break: "lifo" },

@@ -271,7 +271,9 @@ class Lab {
 
   #question() {
     const asked = this.question?.asked;
-    return asked ? { board: asked.board, goal: asked.goal, metric: asked.metric } : null;
+    if (!asked) return null;
+    const { board, goal, topology, metric } = asked;
+    return { board, goal, topology, metric };
   }
 
   #ready() {

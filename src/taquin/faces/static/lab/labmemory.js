@@ -9,7 +9,7 @@ import { openStorage, readStored } from "../shared/storage.js";
 /** @typedef {import("../shared/storage.js").Store} Store */
 /** @typedef {import("./comparison/comparison.js").Question} Question */
 /** @typedef {import("./comparison/comparison.js").Row} Row */
-/** @typedef {{board: string, goal: string, metric: string, time: number, nodes: number}} Fields */
+/** @typedef {{board: string, goal: string, topology: string, metric: string, time: number, nodes: number}} Fields */
 /** @typedef {{question: Question, at: string, rows: Row[] | null}} KeptResults  at: when it was run; rows: null if they are not kept */
 /** @typedef {import("./microscope/microscope.js").Recorded} Recorded */
 
@@ -37,7 +37,7 @@ export class LabMemory {
 
   /** @returns {Fields | null} */
   get fields() {
-    const { board, goal, metric, time, nodes } = /** @type {Record<string, any>} */ (
+    const { board, goal, topology, metric, time, nodes } = /** @type {Record<string, any>} */ (
       this.#read()["fields"] ?? {}
     );
     try {
@@ -46,7 +46,7 @@ export class LabMemory {
     } catch {
       return null;
     }
-    return { board, goal, metric: String(metric), time: Number(time), nodes: Number(nodes) };
+    return { board, goal, topology: String(topology), metric: String(metric), time: Number(time), nodes: Number(nodes) };
   }
 
   /**

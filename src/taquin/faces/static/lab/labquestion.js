@@ -1,6 +1,6 @@
 /** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
 import { build, fill, sentence } from "../shared/dom.js";
-import { formatBoard, judge, parseGoal } from "../board.js";
+import { formatBoard, parseGoal } from "../board.js";
 import { dealtBoard } from "../game/random.js";
 import { swapButton } from "../shared/fixes.js";
 import { GOAL_WORDS, chooseGoalName } from "../shared/goals.js";
@@ -10,6 +10,7 @@ import { INSTANCES } from "../notation/instances.js";
 import { instanceWords } from "../notation/instancewords.js";
 import { namedBoard } from "../notation/named.js";
 import { movesText } from "../shared/measures.js";
+import { judgeOn } from "./boards/typedboards.js";
 import { boardRefusal } from "./searches/pagereach.js";
 import { readPaste } from "../notation/paste.js";
 import { typeset } from "../shared/typeset.js";
@@ -17,12 +18,18 @@ import { allowReselect } from "../shared/reselect.js";
 import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("./boards/boardtypes.js").BoardType} BoardType */
 
 /** Boards to begin with: one that has no name, and some that have. */
 const EASY = { value: "easy", text: listed([t`An easy 8-puzzle`, movesText(6)]), board: "2 4 3/1 0 6/7 5 8", goal: "last" };
 const NAMED = ["famous:notebook", "famous:hardest_3x3", "korf100:79"];
 const EXAMPLES = [EASY, ...INSTANCES.filter(([name]) => NAMED.includes(name)).map(([value, board, goal, length]) =>
   ({ value, text: listed([instanceWords(value), movesText(length ?? 0)]), board, goal }))];
+
+const TYPES = /** @type {Array<[string, string]>} */ ([
+  ["grid", t`grid`],
+  ["torus", t`torus (joined edges)`],
+]);
 
 const METRICS = /** @type {Array<[string, string]>} */ ([
   ["stm", t`1 per tile (single-tile metric, stm)`],
@@ -60,6 +67,7 @@ export class LabQuestion {
     this.inPlay = inPlay;
     /** @type {Board | null} */ this.board = null;
     /** @type {Board | null} */ this.goal = null;
+    /** @type {BoardType} */ this.topology = "grid";
     this.metric = "stm";
     this.time = 10;
     this.nodes = 2_000_000;
@@ -82,6 +90,15 @@ export class LabQuestion {
     this.goalField = field(t`Goal board`, this.goalText);
     this.goalField.hidden = true;
     this.why = build("p", { class: "note", text: t`Textbooks often have the blank first; in Play it is last.` });
+    this.types = choose(TYPES, this.topology, (topology) => {
+      this.topology = /** @type {BoardType} */ (topology);
+      this.#sumUp();
+      this.#read();
+    });
+    this.joined = build("p", {
+      class: "note",
+      text: t`On a torus, a tile that leaves at one edge comes back at the opposite one. Sides of two cells are not joined.`,
+    });
     this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
     this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
     this.sizes = choose(SIZES, String(this.nodes), (nodes) => this.#set({ nodes: Number(nodes) }));
@@ -90,11 +107,17 @@ export class LabQuestion {
     this.more = build(
       "details",
       { class: "lab-twin" },
-      build("summary", {}, t`Costs and limits `, this.limits),
+      build("summary", {}, t`Rules and limits `, this.limits),
+      build(
+        "div",
+        { class: "lab-fields lab-rules" },
+        field(t`Board type`, this.types),
+        this.joined,
+        field(t`Cost of a move`, this.prices),
+      ),
       build(
         "div",
         { class: "lab-fields" },
-        field(t`Cost of a move`, this.prices),
         // Two fields that form one sentence.
         field(t`Stop a search after`, this.times),
         field(t`or after`, this.sizes),
@@ -107,20 +130,21 @@ export class LabQuestion {
 
   /** The current choices as text and numbers; null while the board cannot be read. */
   get fields() {
-    const { board, goal, metric, time, nodes } = this;
+    const { board, goal, topology, metric, time, nodes } = this;
     if (!board || !goal) return null;
-    return { board: formatBoard(board), goal: formatBoard(goal), metric, time, nodes };
+    return { board: formatBoard(board), goal: formatBoard(goal), topology, metric, time, nodes };
   }
 
   /**
    * Restore earlier choices; a value that is no longer offered changes nothing.
    * @param {import("./labmemory.js").Fields} fields
    */
-  restore({ board, goal, metric, time, nodes }) {
+  restore({ board, goal, topology, metric, time, nodes }) {
     const take = (/** @type {HTMLSelectElement} */ select, /** @type {string} */ value) => {
       if ([...select.options].some((option) => option.value === value)) select.value = value;
       return select.value;
     };
+    this.topology = /** @type {BoardType} */ (take(this.types, topology));
     this.metric = take(this.prices, metric);
     this.time = Number(take(this.times, String(time)));
     this.nodes = Number(take(this.sizes, String(nodes)));
@@ -178,8 +202,9 @@ export class LabQuestion {
 
   /** The folded choices, in their own words. */
   #sumUp() {
-    const chosen = [this.prices, this.times, this.sizes].map(({ selectedOptions }) => selectedOptions[0]?.text);
+    const chosen = [...(this.topology === "grid" ? [] : [this.types]), this.prices, this.times, this.sizes].map(({ selectedOptions }) => selectedOptions[0]?.text);
     // A number and its unit stay together.
+    this.joined.hidden = this.topology === "grid";
     this.limits.textContent = chosen.map((words) => words.replaceAll(" ", "\u00a0")).join(" · ");
   }
 
@@ -290,7 +315,7 @@ export class LabQuestion {
    * @param {Board} goal
    */
   #judge(board, goal) {
-    const { solvable, reason, swap } = judge(board, goal);
+    const { solvable, reason, swap } = judgeOn(this.topology, board, goal);
     const use = (/** @type {Board} */ swapped) => this.use(formatBoard(swapped), formatBoard(goal));
     const fix = swap && swapButton(board, swap, use);
     this.solvable = solvable;
@@ -307,7 +332,7 @@ export class LabQuestion {
 
   /**
    * What to ask the server; null while the board cannot be read or solved.
-   * @returns {{board: string, goal: string, metric: string, time_limit: number, node_limit: number} | null}
+   * @returns {{board: string, goal: string, topology: BoardType, metric: string, time_limit: number, node_limit: number} | null}
    */
   get asked() {
     const { board, goal } = this;
@@ -315,6 +340,7 @@ export class LabQuestion {
     return {
       board: formatBoard(board),
       goal: formatBoard(goal),
+      topology: this.topology,
       metric: this.metric,
       time_limit: this.time,
       node_limit: this.nodes,

@@ -1,6 +1,6 @@
 // Moves: the boards they lead to, the tiles they move, and both in words.
 
-import { formatBoard, move, parseBoard, slide } from "../board.js";
+import { move, slide } from "../board.js";
 import { listed, t } from "../words/said.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -18,16 +18,6 @@ export function boardsOf(start, moves) {
   const boards = [start];
   for (const letter of moves) boards.push(move(boards[boards.length - 1], letter));
   return boards;
-}
-
-/**
- * The same as texts.
- * @param {string} start
- * @param {string} moves
- * @returns {string[]}
- */
-export function boardTextsOf(start, moves) {
-  return boardsOf(parseBoard(start), moves).map(formatBoard);
 }
 
 /**

@@ -111,7 +111,7 @@ test("a board too large to count is refused, and a survey can be cancelled", asy
   );
   const small = parseBoard("1 2 3/4 5 6/7 8 0");
   const stop = new AbortController();
-  const running = survey(small, small, () => 0, stop.signal);
+  const running = survey(small, small, () => 0, { signal: stop.signal });
   stop.abort();
   await assert.rejects(running, { name: "AbortError" });
 });

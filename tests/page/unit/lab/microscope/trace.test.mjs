@@ -8,7 +8,7 @@ const { SearchTree, NEVER } = await import(`${STATIC}/lab/microscope/trace.js`);
 const { layout } = await import(`${STATIC}/lab/microscope/treelayout.js`);
 const { TreeCamera } = await import(`${STATIC}/lab/microscope/treecamera.js`);
 const { tally, byEstimate } = await import(`${STATIC}/lab/microscope/treerows.js`);
-const { boardTextsOf } = await import(`${STATIC}/shared/moves.js`);
+const { boardTextsOn } = await import(`${STATIC}/lab/boards/typedboards.js`);
 const { solutionNodes } = await import(`${STATIC}/lab/microscope/solution.js`);
 const { filled, pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
 const { added, heldCaption, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
@@ -149,7 +149,8 @@ for (const { name, trace, tree } of trees) {
       assert.equal(nodes.size, 0);
       return;
     }
-    const boards = boardTextsOf(
+    const boards = boardTextsOn(
+      tree.header.topology,
       trace.lines.find(({ kind }) => kind === "expand").chosen.board,
       tree.end.moves,
     );

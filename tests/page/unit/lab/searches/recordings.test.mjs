@@ -10,18 +10,18 @@ import { vectors } from "../../vectors.mjs";
 const recorded = vectors("lab").traces.filter(({ algorithm }) => PAGE_ALGORITHMS.includes(algorithm));
 
 /** The lines of a search of the page under the limits of a recorded one. */
-function lines({ board, goal, metric }, choice, limit, how) {
+function lines({ board, goal, topology, metric }, choice, limit, how) {
   const found = [];
-  const question = { board: parseBoard(board), goal: parseBoard(goal), metric, node_limit: limit, time_limit: null };
+  const question = { board: parseBoard(board), goal: parseBoard(goal), topology, metric, node_limit: limit, time_limit: null };
   recordSearch(question, choice, (line) => found.push(line), { most: null, ...how });
   return found;
 }
 
 for (const { algorithm, heuristic, options, metric, lines: expected } of recorded) {
-  test(`${algorithm} ${heuristic ?? ""} ${JSON.stringify(options)} ${metric}: every line is the command's`, () => {
-    const [{ goal, cap }] = expected;
+  test(`${algorithm} ${heuristic ?? ""} ${JSON.stringify(options)} ${metric} ${expected[0].topology}: every line is the command's`, () => {
+    const [{ goal, topology, cap }] = expected;
     const { board } = expected.find(({ kind }) => kind === "expand").chosen;
-    const found = lines({ board, goal, metric }, { algorithm, heuristic, options }, 30, { cap });
+    const found = lines({ board, goal, topology, metric }, { algorithm, heuristic, options }, 30, { cap });
     found.forEach((line, at) => assert.deepEqual(line, expected[at], `line ${at}`));
     assert.equal(found.length, expected.length);
   });

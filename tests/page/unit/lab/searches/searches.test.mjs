@@ -24,8 +24,8 @@ const named = (line) => Object.fromEntries(recorded.fields.map((name, at) => [na
 const positions = (board, goal) => ({ board: parseBoard(board), goal: parseBoard(goal) });
 
 /** What the page finds, in the form of the record. */
-function here({ board, goal, metric, node_limit, algorithm, heuristic, options, moves }) {
-  const question = { ...positions(board, goal), metric, node_limit, time_limit: null };
+function here({ board, goal, metric, node_limit, algorithm, heuristic, options, moves }, topology) {
+  const question = { ...positions(board, goal), metric, topology, node_limit, time_limit: null };
   const found = runSearch(question, { algorithm, heuristic, options });
   const way = found.moves;
   return {
@@ -51,6 +51,18 @@ test("every algorithm counts as the command does, on many boards and with every 
   assert.deepEqual([...of("heuristic")].sort(), [null, ...ESTIMATORS].sort());
   assert.deepEqual([...of("status")].sort(), ["incomplete", "limit", "solved"]);
   assert.deepEqual([...of("metric")].sort(), ["expense", "mtm", "stm"]);
+});
+
+test("the same on a torus, whose linear conflicts are refused", () => {
+  const cases = recorded.torus.map(named);
+  assert.equal(new Set(cases.map(({ algorithm }) => algorithm)).size, PAGE_ALGORITHMS.length);
+  for (const given of cases) assert.deepEqual(here(given, "torus"), answerOf(given), JSON.stringify(given));
+  const of = (name) => new Set(cases.map((one) => one[name]));
+  assert.deepEqual([...of("heuristic"), "linear_conflict"].sort(), [null, ...ESTIMATORS].sort());
+  assert.deepEqual([...of("metric")].sort(), ["expense", "mtm", "stm"]);
+  const [one] = cases.filter(({ algorithm }) => algorithm === "astar");
+  const refused = { ...one, heuristic: "linear_conflict" };
+  assert.throws(() => here(refused, "torus"), /^RangeError: linear_conflict works only on grids.* not on torus/);
 });
 
 test("taquin compare 702853614, row by row", () => {

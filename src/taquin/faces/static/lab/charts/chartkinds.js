@@ -2,10 +2,10 @@
 import { parseBoard } from "../../board.js";
 import { heuristicName } from "../comparison/comparison.js";
 import { estimate, ESTIMATES } from "../estimates/estimates.js";
+import { boardTextsOn } from "../boards/typedboards.js";
 import { duration } from "../../shared/measures.js";
 import { provedCurve } from "./provedcurve.js";
 import { names as listed } from "../comparison/sentences.js";
-import { boardTextsOf } from "../../shared/moves.js";
 import { t } from "../../words/said.js";
 
 /** @typedef {import("./provedcurve.js").Curve} Curve */
@@ -205,12 +205,13 @@ export function alongSolution({ question, rows }) {
   const proved = rows.find(({ result }) => result?.optimal && result.moves !== null);
   const moves = proved?.result?.moves;
   if (moves == null || question.metric !== "stm") return [];
+  const { topology = "grid" } = question;
   const goal = parseBoard(question.goal);
-  const boards = boardTextsOf(question.board, moves).map((board) => parseBoard(board).cells);
+  const boards = boardTextsOn(topology, question.board, moves).map((board) => parseBoard(board).cells);
   const x = boards.map((_, at) => at);
-  const estimates = ESTIMATES.filter((name) => name !== "zero").map((name) => {
-    const h = estimate(name, goal);
-    return { name: t`h: ${heuristicName(name)}`, x, y: boards.map((cells) => h?.(cells) ?? null) };
+  const estimates = ESTIMATES.filter((name) => name !== "zero").flatMap((name) => {
+    const h = estimate(name, goal, topology);
+    return h === null ? [] : [{ name: t`h: ${heuristicName(name)}`, x, y: boards.map((cells) => h(cells)) }];
   });
   return [{ name: t`true distance`, x, y: x.map((at) => moves.length - at) }, ...estimates];
 }

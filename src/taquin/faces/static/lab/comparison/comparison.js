@@ -9,6 +9,7 @@ import { listed, t, translated } from "../../words/said.js";
  * @typedef {object} Question
  * @property {string} board
  * @property {string} goal
+ * @property {import("../boards/boardtypes.js").BoardType} [topology] the grid, unless given
  * @property {string} metric stm, mtm or expense
  * @property {number | null} time_limit seconds per row
  * @property {number | null} node_limit expansions per row

@@ -1,5 +1,6 @@
 /** A comparison as CSV, JSON, Markdown and LaTeX: every row, with figures cut short by a limit marked. */
 import { bestCost, COLUMN_WORDS, figuresOf, lastKnown, orderNotes, verdictOf } from "./exportrows.js";
+import { boardTypeWords } from "./questionwords.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 import { listed, t } from "../../words/said.js";
 
@@ -38,6 +39,7 @@ const CSV = [
   "cached",
   "peak_memory_bytes",
   "cost_is_optimal",
+  "topology",
 ];
 
 /**
@@ -49,6 +51,7 @@ export function asCsv({ question, rows }) {
   const lines = rows.map((row) => {
     const { name, choice, options, result, cached } = row;
     const cells = /** @type {Record<string, unknown>} */ ({
+      topology: "grid",
       ...question,
       ...choice,
       search: name,
@@ -124,7 +127,7 @@ export function asMarkdown(comparison, counters) {
   const rule = `| --- | --- | --- | ${COLUMNS.map(() => "---:").join(" | ")} |`;
   const notes = notesOf(comparison, counters).map(([name, text]) => t`- **${name}**: ${cell(text)}`);
   return [
-    t`Board \`${question.board}\`, goal \`${question.goal}\`, cost in ${question.metric}.`,
+    t`Board \`${question.board}\`, goal \`${question.goal}\`${boardTypeWords(question.topology)}, cost in ${question.metric}.`,
     "",
     line(HEAD),
     rule,
@@ -184,7 +187,7 @@ export function asLatex(comparison, counters) {
     "% \\usepackage{booktabs}",
     "\\begin{table}",
     "  \\centering",
-    `  \\caption{${t`Board ${cell(question.board)}, goal ${cell(question.goal)}, cost in ${cell(question.metric)}.`} ${notes.join(" ")}}`,
+    `  \\caption{${t`Board ${cell(question.board)}, goal ${cell(question.goal + boardTypeWords(question.topology))}, cost in ${cell(question.metric)}.`} ${notes.join(" ")}}`,
     `  \\begin{tabular}{lll${"r".repeat(COLUMNS.length)}}`,
     "    \\toprule",
     line(HEAD),

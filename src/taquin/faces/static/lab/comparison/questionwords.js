@@ -7,8 +7,12 @@ import { t } from "../../words/said.js";
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 /** @typedef {import("./comparison.js").Question} Question */
 /** @typedef {import("./comparison.js").Choice} Choice */
+/** @typedef {Pick<Question, "board" | "goal" | "topology" | "metric">} Posed */
 
 const MOST_CELLS = 25; // a larger board would fill the caption
+
+/** @param {import("../boards/boardtypes.js").BoardType} [type] */
+export const boardTypeWords = (type) => (type === "torus" ? t`, on a torus` : "");
 
 const METRICS = /** @type {Record<string, string>} */ ({
   mtm: t`, a push of any length costs 1`,
@@ -16,14 +20,14 @@ const METRICS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * @param {Pick<Question, "board" | "goal" | "metric">} question
+ * @param {Posed} question
  * @returns {string} "7 0 2 / 8 5 3 / 6 1 4, goal blank first"
  */
-export function questionWords({ board, goal, metric }) {
+export function questionWords({ board, goal, topology, metric }) {
   const aim = parseBoard(goal);
   const name = saidGoalName(aim);
   const words = name ? goalWords(name) : shortWords(goal);
-  return t`${shortWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
+  return t`${shortWords(board)}, goal ${words}${boardTypeWords(topology) + (METRICS[metric] ?? "")}`;
 }
 
 /** @param {string} text */
@@ -43,9 +47,8 @@ function shortWords(text) {
 export function staleWords({ question, rows }, asked, choices) {
   const of = t`These figures are for ${questionWords(question)}`;
   if (!asked) return { figures: t`${of}.`, act: t`This board cannot be searched.` };
-  const same = [asked.board, asked.goal, asked.metric].every(
-    (part, at) => part === [question.board, question.goal, question.metric][at],
-  );
+  const parts = (/** @type {Posed} */ { board, goal, topology = "grid", metric }) => [board, goal, topology, metric].join();
+  const same = parts(asked) === parts(question);
   const changed = [
     ...(same ? [] : [t`board`]),
     ...(isSame(rows.map(({ choice }) => choice), choices) ? [] : [t`searches`]),
@@ -66,9 +69,9 @@ function isSame(some, others) {
 }
 
 /**
- * @param {Pick<Question, "board" | "goal" | "metric">} question
+ * @param {Posed} question
  * @returns {string[]} the lines that every picture of a comparison needs
  */
-export function questionLines({ board, goal, metric }) {
-  return [t`Board ${boardWords(board)}`, t`Goal ${boardWords(goal)}. Cost in ${metric}.`];
+export function questionLines({ board, goal, topology, metric }) {
+  return [t`Board ${boardWords(board) + boardTypeWords(topology)}`, t`Goal ${boardWords(goal)}. Cost in ${metric}.`];
 }

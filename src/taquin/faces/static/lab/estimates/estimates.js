@@ -3,22 +3,26 @@
  * Its twin: taquin/heuristics/linear_conflict.py.
  */
 import { lowerBound, manhattan } from "../../solver/bounds.js";
+import { stepsAlong } from "../boards/boardtypes.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
+/** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
 /** @typedef {(cells: ArrayLike<number>) => number} Estimate */
 
 /** The names `estimate` knows. */
 export const ESTIMATES = ["zero", "misplaced", "manhattan", "linear_conflict"];
 
 /**
- * The estimate of a name for a goal, in single-tile moves; null for a name not in ESTIMATES.
+ * The estimate of a name for a goal, in single-tile moves; null for a name not in ESTIMATES, or not defined there.
  * @param {string} name
  * @param {Position} goal
+ * @param {BoardType} [type]
  * @returns {Estimate | null}
  */
-export function estimate(name, goal) {
+export function estimate(name, goal, type = "grid") {
   if (name === "zero") return () => 0;
   if (name === "misplaced") return misplaced(goal);
+  if (type === "torus") return name === "manhattan" ? aroundEdges(goal) : null;
   if (name === "manhattan") return ofHomes(goal, manhattan);
   if (name === "linear_conflict") return ofHomes(goal, lowerBound);
   return null;
@@ -36,6 +40,20 @@ function misplaced(goal) {
     }
     return found;
   };
+}
+
+/**
+ * @param {Position} goal
+ * @returns {Estimate} Manhattan distance on a torus
+ */
+function aroundEdges({ width, height, cells: aims }) {
+  const homes = new Uint16Array(aims.length);
+  for (let cell = 0; cell < homes.length; cell++) homes[aims[cell]] = cell;
+  const gap = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other);
+  const steps = (/** @type {number} */ cell, /** @type {number} */ home) =>
+    stepsAlong("torus", width, gap(cell % width, home % width)) +
+    stepsAlong("torus", height, gap(Math.floor(cell / width), Math.floor(home / width)));
+  return (cells) => Array.from(cells).reduce((sum, tile, cell) => sum + (tile ? steps(cell, homes[tile]) : 0), 0);
 }
 
 /**

@@ -12,7 +12,7 @@ import { t } from "../../words/said.js";
 
 /** @typedef {import("./estimatewords.js").Explained} Explained */
 /** @typedef {import("./estimatewords.js").Seen} Seen */
-/** @typedef {Pick<import("../comparison/comparison.js").Question, "board" | "goal" | "metric">} Posed */
+/** @typedef {import("../comparison/questionwords.js").Posed} Posed */
 
 /** A disclosure: closed it costs nothing, open it follows the board. */
 export class EstimateView {
@@ -25,6 +25,7 @@ export class EstimateView {
     this.ask = ask;
     /** @type {AbortController | null} */ this.asking = null;
     this.chosen = "manhattan";
+    /** @type {import("../boards/boardtypes.js").BoardType} of what is explained */ this.topology = "grid";
     this.shown = "";
     this.said = build("p", { class: "lab-said", role: "status" });
     this.holder = build("div", { class: "lab-stack" });
@@ -51,15 +52,16 @@ export class EstimateView {
   }
 
   /** @param {Posed} question */
-  async #explain({ board, goal, metric }) {
+  async #explain({ board, goal, topology, metric }) {
     const asking = new AbortController();
     this.asking = asking;
     this.said.textContent = t`Computing the estimates…`;
     try {
       const { signal } = asking;
-      const found = await this.explain({ board, goal, metric }, { signal });
+      const found = await this.explain({ board, goal, topology, metric }, { signal });
       if (signal.aborted) return;
       this.said.textContent = "";
+      this.topology = topology ?? "grid";
       this.#draw(/** @type {any} */ (found));
     } catch (error) {
       if (asking.signal.aborted) return;
@@ -116,10 +118,10 @@ export class EstimateView {
     heat.element.hidden = true;
     const goal = parseBoard(explained.goal);
     const few = goal.cells.length <= MOST_CELLS && explained.metric === "stm";
-    const h = few && ESTIMATES.includes(name) ? estimate(name, goal) : null;
+    const h = few && ESTIMATES.includes(name) ? estimate(name, goal, this.topology) : null;
     if (!h) return;
     // Moves are reversible: a board's distance from the goal is its distance to the goal.
-    const { counts } = await survey(goal, goal, h);
+    const { counts } = await survey(goal, goal, h, { type: this.topology });
     if (asking !== this.asking || heat !== this.heat || name !== this.chosen) return;
     heat.element.hidden = false;
     heat.show({ counts, cost: null, caption: truthWords(counts, heuristicName(name)), across: t`h*: true distance` });

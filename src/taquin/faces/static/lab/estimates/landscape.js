@@ -3,6 +3,7 @@
  * must expand, may expand, and never needs.
  */
 import { count } from "../../shared/measures.js";
+import { neighboursOn } from "../boards/boardtypes.js";
 import { amount, t } from "../../words/said.js";
 
 /** @typedef {import("./estimates.js").Position} Position */
@@ -23,17 +24,17 @@ export const MOST_CELLS = 9;
  * @param {Position} start
  * @param {Position} goal
  * @param {import("./estimates.js").Estimate} estimate
- * @param {AbortSignal} [signal]
+ * @param {{type?: import("../boards/boardtypes.js").BoardType, signal?: AbortSignal}} [how]
  * @returns {Promise<Survey>}
  */
-export async function survey(start, goal, estimate, signal) {
+export async function survey(start, goal, estimate, { type = "grid", signal } = {}) {
   const size = start.cells.length;
   if (size > MOST_CELLS) {
     throw new RangeError(
       t`${size} cells: only boards of at most ${MOST_CELLS} cells can be surveyed.`,
     );
   }
-  const { width } = start;
+  const near = neighboursOn(type, start.width, start.height);
   const rank = ranker(size);
   const seen = new Uint8Array(rank.total);
   const target = rank.of(Uint8Array.from(goal.cells));
@@ -49,7 +50,7 @@ export async function survey(start, goal, estimate, signal) {
       const h = estimate(cells);
       row[h] = (row[h] ?? 0) + 1;
       if (rank.of(cells) === target) distance = g;
-      expand(cells, width, (child) => {
+      expand(cells, near, (child) => {
         const number = rank.of(child);
         if (seen[number]) return;
         seen[number] = 1;
@@ -67,18 +68,12 @@ export async function survey(start, goal, estimate, signal) {
 
 /**
  * @param {Uint8Array} cells
- * @param {number} width
+ * @param {import("../boards/boardtypes.js").Neighbours} near
  * @param {(child: Uint8Array) => void} each
  */
-function expand(cells, width, each) {
+function expand(cells, near, each) {
   const blank = cells.indexOf(0);
-  const column = blank % width;
-  const from = [];
-  if (blank >= width) from.push(blank - width);
-  if (blank + width < cells.length) from.push(blank + width);
-  if (column > 0) from.push(blank - 1);
-  if (column < width - 1) from.push(blank + 1);
-  for (const cell of from) {
+  for (const { cell } of near[blank]) {
     const child = cells.slice();
     child[blank] = child[cell] ?? 0;
     child[cell] = 0;

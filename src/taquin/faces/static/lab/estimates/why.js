@@ -110,7 +110,7 @@ export class Why {
   async #picture({ question }, one, other) {
     const { work } = this;
     const goal = parseBoard(question.goal);
-    const mapped = [one, other].filter(({ choice }) => ESTIMATES.includes(choice.heuristic ?? ""));
+    const mapped = [one, other].filter(({ choice }) => estimate(choice.heuristic ?? "", goal, question.topology) !== null);
     if (mapped.length === 0 || question.metric !== "stm" || goal.cells.length > MOST_CELLS)
       return [];
     const maps = new Map();
@@ -140,9 +140,10 @@ export class Why {
    */
   #survey(question, name) {
     const goal = parseBoard(question.goal);
-    const h = estimate(name, goal);
+    const type = question.topology;
+    const h = estimate(name, goal, type);
     if (!h) throw new RangeError(t`no estimate named ${name}; known: ${listed(ESTIMATES)}.`);
-    const found = this.surveys.get(name) ?? survey(parseBoard(question.board), goal, h);
+    const found = this.surveys.get(name) ?? survey(parseBoard(question.board), goal, h, { type });
     this.surveys.set(name, found);
     return found;
   }

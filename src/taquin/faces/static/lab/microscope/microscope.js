@@ -12,7 +12,8 @@ import { Transport } from "./transport.js";
 import { heard } from "../../words/heard.js";
 import { amount, inSequence, t } from "../../words/said.js";
 
-/** @typedef {{question: {board: string, goal: string, metric: string}, choices: Choice[]}} Recorded */
+/** @typedef {import("../comparison/questionwords.js").Posed} Posed */
+/** @typedef {{question: Posed, choices: Choice[]}} Recorded */
 /** @typedef {import("../comparison/comparison.js").Choice} Choice */
 /** @typedef {import("./tracesource.js").Remote} Remote */
 
@@ -24,7 +25,7 @@ export class Microscope {
   /**
    * @param {import("../../shared/app.js").App} app
    * @param {(body: any, listening: Parameters<import("../../shared/app.js").App["api"]["trace"]>[1]) => Promise<Remote>} record
-   * @param {() => {board: string, goal: string, metric: string} | null} question null: not readable
+   * @param {() => Posed | null} question null: not readable
    * @param {() => Choice[]} choices
    * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue
    * @param {number} [most] expansions that a recording may have, at first
@@ -144,7 +145,7 @@ export class Microscope {
   }
 
   /**
-   * @param {{board: string, goal: string, metric: string}} question
+   * @param {Posed} question
    * @param {Choice} choice
    * @param {AbortSignal} signal
    */
@@ -178,7 +179,7 @@ export class Microscope {
 
   /**
    * @param {Stepper[]} panes
-   * @param {{board: string, goal: string, metric: string}} question
+   * @param {Posed} question
    */
   #open(panes, question) {
     this.panes = panes;

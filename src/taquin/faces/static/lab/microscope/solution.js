@@ -1,5 +1,5 @@
 /** The nodes of a recorded tree that lie on the solution found. */
-import { boardTextsOf } from "../../shared/moves.js";
+import { boardTextsOn } from "../boards/typedboards.js";
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 
@@ -15,7 +15,7 @@ export function solutionNodes(tree) {
   const start = tree.board[0];
   const found = /** @type {Set<number>} */ (new Set());
   if (moves == null || start === undefined) return found;
-  const place = new Map(boardTextsOf(start, moves).map((board, at) => [board, at]));
+  const place = new Map(boardTextsOn(tree.header?.topology ?? "grid", start, moves).map((board, at) => [board, at]));
   const last = tree.pass[tree.size - 1];
   for (let node = 0; node < tree.size; node++) {
     const at = place.get(tree.board[node] ?? "");

@@ -285,7 +285,8 @@ export class Stepper {
   /** The lines below the title of every picture of this search. */
   #lines() {
     const { board, header } = this.tree;
-    const question = { board: board[0] ?? "", goal: header?.goal ?? "", metric: header?.metric ?? "stm" };
+    const { goal = "", topology, metric = "stm" } = header ?? {};
+    const question = { board: board[0] ?? "", goal, topology, metric };
     const last = this.length - 1;
     const when =
       this.step === last

@@ -36,6 +36,7 @@ import { t } from "../../words/said.js";
  * @property {"header" | "expand" | "contour" | "bound" | "incumbent" | "end"} kind
  * @property {string} [algorithm]
  * @property {string} [goal]
+ * @property {import("../boards/boardtypes.js").BoardType} [topology]
  * @property {string} [metric]
  * @property {Record<string, unknown>} [options]
  * @property {number} [iteration]

@@ -5,12 +5,12 @@ import { askThread } from "./searchthread.js";
 
 /** @typedef {import("./runsearch.js").Chosen} Chosen */
 /** @typedef {import("../../server/api.js").Listening} Listening */
-/** @typedef {{board: string, goal: string, metric: string}} Searched */
+/** @typedef {{board: string, goal: string, metric: string, topology?: string}} Searched  topology: the grid, unless given */
 
 /** @param {Searched} posed */
-function read({ board: text, goal, metric }) {
+function read({ board: text, goal, metric, topology = "grid" }) {
   const board = parseBoard(text);
-  return { board, goal: parseBoard(goal, board), metric };
+  return { board, goal: parseBoard(goal, board), metric, topology };
 }
 
 /**

@@ -2,6 +2,7 @@
  * Every heuristic without an argument, for boards of up to 16 cells in each metric, equal to taquin's own.
  * Its twin: taquin/heuristics/manhattan.py.
  */
+import { isJoined } from "../boards/boardtypes.js";
 import { conflicts } from "./conflicts.js";
 import { PriorityQueue } from "./priorityqueue.js";
 import { decodeState } from "./space.js";
@@ -11,6 +12,7 @@ import { said } from "../../words/said.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("./space.js").Metric} Metric */
+/** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
 /** @typedef {(hi: number, lo: number) => number} Estimator a state's estimated cost to the goal */
 /** @typedef {import("./tiletables.js").OfCells} OfCells */
 
@@ -18,14 +20,14 @@ const BORDER = [0, 1, 2, 5, 8, 7, 6, 3]; // of a 3x3 board, clockwise
 const CENTRE = 4;
 const LENGTH_UNIT = 2 ** 32;
 
-/** @type {Record<string, (goal: Position, metric: Metric) => OfCells>} */
+/** @type {Record<string, (goal: Position, metric: Metric, type: BoardType) => OfCells>} */
 const MAKERS = {
   zero: () => () => 0,
-  misplaced: (goal, metric) => ofTiles(tileTable(goal, metric, (down, across) => Number(down + across > 0))),
+  misplaced: (goal, metric, type) => ofTiles(tileTable(goal, metric, type, (down, across) => Number(down + across > 0))),
   manhattan: distances,
   gaschnig: swaps,
   euclidean: lines,
-  linear_conflict: conflicts,
+  linear_conflict: onGrid(conflicts),
   walking_distance: walks,
   sequence_score: sequence,
 };
@@ -40,10 +42,11 @@ export const INADMISSIBLE = new Set(["sequence_score"]);
  * @param {string} name one of ESTIMATORS
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} [type]
  * @returns {Estimator}
  */
-export function estimator(name, goal, metric) {
-  const ofCells = MAKERS[name](goal, metric);
+export function estimator(name, goal, metric, type = "grid") {
+  const ofCells = MAKERS[name](goal, metric, type);
   const cells = new Uint8Array(goal.cells.length);
   // The sequence score is not an estimate in single moves, so nothing scales it.
   const longest =
@@ -55,15 +58,27 @@ export function estimator(name, goal, metric) {
 }
 
 /**
+ * @param {(goal: Position, metric: Metric) => OfCells} make
+ * @returns {(goal: Position, metric: Metric, type: BoardType) => OfCells} which refuses other board types
+ */
+function onGrid(make) {
+  return (goal, metric, type) => {
+    if (type !== "grid") throw new RangeError(said(ESTIMATE_SENTENCES.gridOnly, { topology: type }));
+    return make(goal, metric);
+  };
+}
+
+/**
  * Straight-line distance, in whole steps of 1 / LENGTH_UNIT, so that it is rounded as taquin rounds it.
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} type
  * @returns {OfCells}
  */
-function lines(goal, metric) {
+function lines(goal, metric, type) {
   const steps = (/** @type {number} */ down, /** @type {number} */ across) =>
     Math.floor(Math.sqrt(down ** 2 + across ** 2) * LENGTH_UNIT);
-  const sum = ofTiles(tileTable(goal, metric, steps));
+  const sum = ofTiles(tileTable(goal, metric, type, steps));
   return (cells, blank) => sum(cells, blank) / LENGTH_UNIT;
 }
 
@@ -103,13 +118,14 @@ function swaps(goal, metric) {
  * Walking distance: along each axis, the moves needed if all tiles of a goal line were identical.
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} type
  * @returns {OfCells}
  */
-function walks(goal, metric) {
+function walks(goal, metric, type) {
   const { width, height } = goal;
   const axes = [
-    walkTable(goal, metric, height, width, (cell) => Math.floor(cell / width)),
-    walkTable(goal, metric, width, height, (cell) => cell % width),
+    walkTable(goal, metric, height, width, isJoined(type, height), (cell) => Math.floor(cell / width)),
+    walkTable(goal, metric, width, height, isJoined(type, width), (cell) => cell % width),
   ];
   return (cells) => axes[0](cells) + axes[1](cells);
 }
@@ -119,10 +135,11 @@ function walks(goal, metric) {
  * @param {Metric} metric
  * @param {number} lines
  * @param {number} length of a line
+ * @param {boolean} joined whether the first line is beside the last
  * @param {(cell: number) => number} lineOf
  * @returns {(cells: Uint8Array) => number} the distance along this axis
  */
-function walkTable(goal, metric, lines, length, lineOf) {
+function walkTable(goal, metric, lines, length, joined, lineOf) {
   const homes = homesOf(goal);
   const weight = weightsOf(goal, metric);
   const belongs = homes.map(lineOf);
@@ -157,7 +174,8 @@ function walkTable(goal, metric, lines, length, lineOf) {
     if (table.has(key)) continue;
     table.set(key, cost);
     const blank = Math.floor(key / blankUnit);
-    for (const line of [blank - 1, blank + 1].filter((line) => line >= 0 && line < lines)) {
+    const beside = [blank - 1, blank + 1].map((line) => (joined ? (line + lines) % lines : line));
+    for (const line of beside.filter((line) => line >= 0 && line < lines)) {
       for (let of = 0; of < lines; of++) {
         if (Math.floor(key / unit(line, of)) % (length + 1) === 0) continue;
         const after = key + unit(blank, of) - unit(line, of) + (line - blank) * blankUnit;
@@ -172,15 +190,16 @@ function walkTable(goal, metric, lines, length, lineOf) {
  * Nilsson's: Manhattan distance and three times the score of the sequence around the border.
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} type
  * @returns {OfCells}
  */
-function sequence(goal, metric) {
+function sequence(goal, metric, type) {
   const { width, height, cells: aims } = goal;
   if (width !== 3 || height !== 3) {
     throw new RangeError(said(ESTIMATE_SENTENCES.only3x3, { size: `${width}x${height}` }));
   }
   const longest = metric === "mtm" ? 2 : 1;
-  const distance = distances(goal, metric);
+  const distance = distances(goal, metric, type);
   const after = new Array(9).fill(-1);
   BORDER.forEach((cell, i) => (after[aims[cell]] = aims[BORDER[(i + 1) % BORDER.length]]));
   return (cells, blank) => {

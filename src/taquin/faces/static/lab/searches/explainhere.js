@@ -9,25 +9,29 @@ import { stepTable } from "./tiletables.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("./space.js").Metric} Metric */
+/** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
+
+/** @typedef {{board: Position, goal: Position, metric: Metric, topology?: BoardType}} Subject  topology: the grid, unless given */
 
 /**
- * @param {{board: Position, goal: Position, metric: Metric}} question whose board can be solved
+ * @param {Subject} question whose board can be solved
  * @returns {Record<string, any>}
  */
-export function explainHere({ board, goal, metric }) {
+export function explainHere(question) {
+  const { board, goal, metric, topology } = question;
   const cells = Uint8Array.from(board.cells);
-  const steps = stepTable(goal, metric);
+  const steps = stepTable(goal, metric, topology);
   return {
     metric,
     misplaced: [...cells].filter((tile, cell) => tile > 0 && tile !== goal.cells[cell]).sort((one, other) => one - other),
     manhattan: Array.from(cells, (tile, cell) => steps[cell][tile]),
-    linear_conflicts: conflictingTiles(goal, metric, cells),
-    distance: distanceOf(board, goal, metric),
+    linear_conflicts: topology === "torus" ? null : conflictingTiles(goal, metric, cells),
+    distance: distanceOf(question),
     heuristics: CATALOGUE.heuristics
       .filter(({ name }) => PAGE_HEURISTICS.includes(name))
       .map(({ name, admissible, consistent }) => ({
         name,
-        ...valueOf(name, board, goal, metric),
+        ...valueOf(name, question),
         admissible,
         consistent,
         patterns: [],
@@ -37,15 +41,13 @@ export function explainHere({ board, goal, metric }) {
 
 /**
  * @param {string} name
- * @param {Position} board
- * @param {Position} goal
- * @param {Metric} metric
+ * @param {Subject} question
  * @returns {{value: number | null, refused: string | null}}
  */
-function valueOf(name, board, goal, metric) {
+function valueOf(name, { board, goal, metric, topology }) {
   try {
     const { hi, lo } = encodeState(board.cells);
-    return { value: estimator(name, goal, metric)(hi, lo), refused: null };
+    return { value: estimator(name, goal, metric, topology)(hi, lo), refused: null };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { value: null, refused: error.message };
@@ -53,13 +55,12 @@ function valueOf(name, board, goal, metric) {
 }
 
 /**
- * @param {Position} board
- * @param {Position} goal
- * @param {Metric} metric
+ * @param {Subject} question
  * @returns {number | null} null: unknown, because the board is too large to search it for this
  */
-function distanceOf(board, goal, metric) {
+function distanceOf(question) {
+  const { board, metric } = question;
   if (board.cells.length > MOST_SEARCHED) return null;
   const search = metric === "expense" ? { algorithm: "astar", heuristic: "manhattan" } : { algorithm: "bibfs" };
-  return runSearch({ board, goal, metric, time_limit: null, node_limit: null }, search).cost;
+  return runSearch({ ...question, time_limit: null, node_limit: null }, search).cost;
 }

@@ -30,7 +30,7 @@ export class Recorder {
   /** @type {Kept} */ #reached = NOTHING_KEPT;
 
   /**
-   * @param {{width: number, cells: ArrayLike<number>, metric: string}} puzzle cells: of the goal
+   * @param {{width: number, cells: ArrayLike<number>, metric: string, topology: string}} puzzle cells: of the goal
    * @param {{algorithm: string, settings: Record<string, any>}} search settings: all its options
    * @param {Teaching} teaching
    * @param {(line: TraceRow) => void} write
@@ -54,7 +54,7 @@ export class Recorder {
       algorithm,
       options: settings,
       goal: this.#rows(puzzle.cells),
-      topology: "grid",
+      topology: puzzle.topology,
       metric: puzzle.metric,
       cap,
       most_bytes: most,

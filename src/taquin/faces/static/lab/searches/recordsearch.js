@@ -26,7 +26,7 @@ export function recordSearch(question, choice, write, { onSample, cap = CAP, mos
   const teaching = /** @type {Record<string, import("./choicewords.js").Teaching>} */ (TEACHINGS)[algorithm];
   const settings = { ...teaching.options, ...options };
   const { width, cells } = question.goal;
-  const puzzle = { width, cells, metric: question.metric };
+  const puzzle = { width, cells, metric: question.metric, topology: question.topology ?? "grid" };
   const observer = new Recorder(puzzle, { algorithm, settings }, teaching, write, { cap, most });
   const result = runSearch(question, choice, { observer, onSample });
   observer.finish(result);

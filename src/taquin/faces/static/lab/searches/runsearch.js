@@ -17,10 +17,12 @@ import { t } from "../../words/said.js";
 /** @typedef {import("./space.js").Metric} Metric */
 /** @typedef {Record<string, any>} Given the options of a choice */
 
+/** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
+
 /**
- * @typedef {{board: Position, goal: Position, metric: string, time_limit: number | null,
- *   node_limit: number | null, memory_limit?: number}} AskedHere a question: limits in seconds,
- *   expansions and bytes
+ * @typedef {{board: Position, goal: Position, metric: string, topology?: BoardType, time_limit: number | null,
+ *   node_limit: number | null, memory_limit?: number}} AskedHere a question: the grid, unless it names a board
+ *   type; limits in seconds, expansions and bytes
  * @typedef {{algorithm: string, heuristic?: string | null, options?: Record<string, any>}} Chosen
  */
 
@@ -69,14 +71,14 @@ export const INFORMED = /** @type {Record<string, (space: StateSpace, h: import(
  * @returns {FoundHere}
  */
 export function runSearch(question, { algorithm, heuristic = null, options = {} }, watching = {}) {
-  const { board, goal } = question;
+  const { board, goal, topology } = question;
   const metric = /** @type {Metric} */ (question.metric);
   const { order, ...given } = options;
-  const space = new StateSpace(board, goal, metric, order);
+  const space = new StateSpace(board, goal, metric, order, topology);
   const { clock = () => performance.now() } = watching;
   const began = clock();
-  const h = heuristic === null ? null : estimator(heuristic, goal, metric);
-  const back = heuristic === null || algorithm !== "mm" ? null : estimator(heuristic, board, metric);
+  const h = heuristic === null ? null : estimator(heuristic, goal, metric, topology);
+  const back = heuristic === null || algorithm !== "mm" ? null : estimator(heuristic, board, metric, topology);
   const least = h === null || INADMISSIBLE.has(heuristic ?? "") ? 0 : h(space.start.hi, space.start.lo);
   const tables = (clock() - began) / 1000;
   if (watching.observer) watching.observer.estimate = h;
@@ -97,7 +99,7 @@ export function runSearch(question, { algorithm, heuristic = null, options = {} 
   const search = monitor.seconds;
   const moves = found && found.nodes.movesTo(found.node);
   // Pushes that follow each other in one direction are one.
-  const cost = metric === "mtm" && moves !== null ? runsOf(moves) : (found ? found.nodes.g[found.node] : null);
+  const cost = metric === "mtm" && moves !== null ? pushesIn(moves, goal) : (found ? found.nodes.g[found.node] : null);
   return {
     ...verdict(monitor, cost, limit, least, heuristic),
     limit,
@@ -109,8 +111,15 @@ export function runSearch(question, { algorithm, heuristic = null, options = {} 
   };
 }
 
-/** @param {string} moves one letter for each tile that slides */
-const runsOf = (moves) => (moves.match(/(.)\1*/g) ?? []).length;
+/**
+ * On a torus a run of one direction can be longer than the longest push; it counts as several.
+ * @param {string} moves one letter for each tile that slides
+ * @param {Position} size
+ */
+function pushesIn(moves, { width, height }) {
+  const longest = (/** @type {string} */ run) => ("LR".includes(run[0]) ? width : height) - 1;
+  return (moves.match(/(.)\1*/g) ?? []).reduce((sum, run) => sum + Math.ceil(run.length / longest(run)), 0);
+}
 
 /**
  * How the search ended and what it proved.

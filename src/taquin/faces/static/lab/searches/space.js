@@ -3,10 +3,12 @@
  * `hi` and `lo`, with four bits for each cell in reading order, so the order of states is that of the
  * boards.
  */
-import { LETTERS, neighbours } from "../../solver/frame.js";
+import { LETTERS } from "../../solver/frame.js";
+import { neighboursOn } from "../boards/boardtypes.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {"stm" | "mtm" | "expense"} Metric */
+/** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
 /** @typedef {{hi: number, lo: number}} Halves of a state */
 
 /** The cost of the cheapest move, in every metric. */
@@ -73,8 +75,9 @@ export class StateSpace {
    * @param {Position} goal
    * @param {Metric} metric
    * @param {string} [order] of the successors, in tile letters
+   * @param {BoardType} [type]
    */
-  constructor(board, goal, metric, order = LETTERS) {
+  constructor(board, goal, metric, order = LETTERS, type = "grid") {
     const { width, height } = board;
     this.start = encodeState(board.cells);
     this.goal = encodeState(goal.cells);
@@ -85,7 +88,7 @@ export class StateSpace {
     this.move = new Uint8Array(MOST_MOVES);
     this.cost = new Uint8Array(MOST_MOVES);
     /** For each cell of the blank, the lines of cells whose tiles can be pushed into it. */
-    this.lines = linesOf(width, height, order, metric === "mtm");
+    this.lines = linesOf(neighboursOn(type, width, height), order, metric === "mtm");
   }
 
   /**
@@ -170,18 +173,16 @@ export class StateSpace {
 }
 
 /**
- * @param {number} width
- * @param {number} height
+ * @param {import("../boards/boardtypes.js").Neighbours} near
  * @param {string} order
- * @param {boolean} whole whether all tiles up to the edge can be pushed at once
+ * @param {boolean} whole whether all tiles up to the edge, or round to the blank, can be pushed at once
  * @returns {Pushes[][]}
  */
-function linesOf(width, height, order, whole) {
-  const near = neighbours(width, height);
-  return near.map((list) =>
+function linesOf(near, order, whole) {
+  return near.map((list, blank) =>
     [...order].flatMap((letter) => {
       const line = [];
-      for (let next = list.find((one) => one.letter === letter); next; ) {
+      for (let next = list.find((one) => one.letter === letter); next && next.cell !== blank; ) {
         line.push(next.cell);
         next = whole ? near[next.cell].find((one) => one.letter === letter) : undefined;
       }

@@ -1,7 +1,9 @@
 /** Sums over the tiles of a board, each with a value for its cell. Its twin: taquin/heuristics/manhattan.py. */
+import { stepsAlong } from "../boards/boardtypes.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("./space.js").Metric} Metric */
+/** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
 /** @typedef {(cells: Uint8Array, blank: number) => number} OfCells */
 
 /**
@@ -42,15 +44,18 @@ export function ofTiles(table) {
  * A table for `ofTiles`.
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} type
  * @param {(down: number, across: number) => number} value of a tile whose home is that far away
  * @returns {number[][]}
  */
-export function tileTable(goal, metric, value) {
+export function tileTable(goal, metric, type, value) {
+  const { width, height } = goal;
   const homes = homesOf(goal);
   return Array.from(goal.cells, (_, cell) =>
     weightsOf(goal, metric).map((cost, tile) => {
-      const down = Math.floor(cell / goal.width) - Math.floor(homes[tile] / goal.width);
-      return cost * value(Math.abs(down), Math.abs((cell % goal.width) - (homes[tile] % goal.width)));
+      const down = Math.abs(Math.floor(cell / width) - Math.floor(homes[tile] / width));
+      const across = Math.abs((cell % width) - (homes[tile] % width));
+      return cost * value(stepsAlong(type, height, down), stepsAlong(type, width, across));
     }),
   );
 }
@@ -58,17 +63,19 @@ export function tileTable(goal, metric, value) {
 /**
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} [type]
  * @returns {number[][]} by cell and tile, the cost of the tile's steps to its home
  */
-export function stepTable(goal, metric) {
-  return tileTable(goal, metric, (down, across) => down + across);
+export function stepTable(goal, metric, type = "grid") {
+  return tileTable(goal, metric, type, (down, across) => down + across);
 }
 
 /**
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {BoardType} [type]
  * @returns {OfCells}
  */
-export function distances(goal, metric) {
-  return ofTiles(stepTable(goal, metric));
+export function distances(goal, metric, type) {
+  return ofTiles(stepTable(goal, metric, type));
 }

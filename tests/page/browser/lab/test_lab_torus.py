@@ -1,0 +1,46 @@
+"""The lab on a torus: the searches, a recording, the estimates, and what a reload restores."""
+
+from experimenting import figures, lab, record, run
+
+from page_support import Page
+
+SOLVED = "Solvable: around a joined line of 3 cells the blank returns in 3 moves, an odd number"
+FAILED = "linear_conflict works only on grids, with or without walls, not on torus"
+
+
+def test_a_board_is_searched_recorded_and_estimated_on_a_torus(page: Page) -> None:
+    tab = lab(page, board="7 0 2/8 5 3/6 4 1")
+    tab.get_by_label("Goal", exact=True).select_option("first")
+    tab.get_by_text("Unsolvable: the board is").wait_for()
+    tab.get_by_label("Board type").select_option("torus")
+    tab.get_by_text("Solvable ✓ Why?").click()
+    tab.get_by_text(SOLVED).wait_for()
+    assert "torus\xa0(joined\xa0edges)" in tab.locator(".lab-limits__now").inner_text()
+
+    tab.get_by_label("Board", exact=True).fill("7 0 2/8 5 3/6 1 4")
+    run(tab)
+    rows = {row["Search"]: row for row in figures(tab)}
+    informed = rows["A* with Manhattan distance"]
+    assert (informed["Optimal"], informed["Cost"], informed["Expanded"]) == ("proved", "15", "832")
+    assert rows["A* with linear conflict"]["State"] == "failed"
+    tab.get_by_text(FAILED).first.wait_for()
+    assert "goal blank first, on a torus" in tab.locator(".lab-table caption").inner_text()
+
+    tab.get_by_label("Search", exact=True).select_option(label="A* with Manhattan distance")
+    record(tab)
+    tab.get_by_text("832 expansions recorded").wait_for()
+    tab.get_by_text("What each estimate sees on this board").click()
+    tab.get_by_text("Manhattan distance: 9.").wait_for()
+    assert (
+        tab.get_by_label("Estimate", exact=True).locator("option[value=linear_conflict]").count()
+        == 0
+    )
+    tab.get_by_text("All 362,880 boards that can reach this goal").first.wait_for()
+
+    tab.reload()
+    tab.locator(".lab-table").wait_for()
+    tab.get_by_text("Rules and limits").click()
+    assert tab.get_by_label("Board type").input_value() == "torus"
+    assert "on a torus" in tab.locator(".lab-table caption").inner_text()
+    tab.get_by_label("Board type").select_option("grid")
+    tab.get_by_text("Press Run for the board now selected.").wait_for()
