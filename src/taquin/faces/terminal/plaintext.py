@@ -19,6 +19,7 @@ Moves:     7          slide tile 7 and all tiles between it and the blank
            7 left     tile 7, if it can move left
 Look:      board, goal, progress, where 7, row 2, column 3, why
 Play:      undo, redo, retry (or restart), pause, new, new 5x5, new BOARD, new SIZE goal GOAL
+           new 4x4 torus joins opposite edges; new 4x4 walls:0-1,6-7 has walls between cells
            unfinished your other unfinished games; unfinished 1 continues one
 Help:      hint       which tile; again: which way; again: play it
            method     a hint from the row-and-column method
