@@ -7,17 +7,21 @@ from stage import EASY, Stage, staged
 from textual.widgets import OptionList
 
 import cli
+from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import begin_daily, today
 from taquin.faces.terminal.plain import Conversation
+from taquin.faces.terminal.plaintext import Teller
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Opening, Session, read_opening
+from taquin.faces.terminal.session import Opening, Session, SolvedWords, read_opening
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.game.history import History
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.topology import TOPOLOGIES, register_topology
+from taquin.search.monitor import Monitor
+from taquin.teach.advice.distances import Known
 
 # Two slides of two tiles each from the goal.
 TWO_SLIDES = "0 1 2/4 5 3/7 8 6"
@@ -128,6 +132,26 @@ def test_moves_left_and_a_solution_count_slides(tmp_path: Path) -> None:
         assert len(set(stage.game.record.times)) == 2, "each slide was pushed at once"
 
     staged(scene, tmp_path, board=TWO_SLIDES, settings=SLIDES)
+
+
+def test_a_result_without_a_proof_gives_the_bound() -> None:
+    words = SolvedWords("Solved: 9 slides.", "", "", True, "slide")
+    assert words.text(Known(7, 9)) == "Solved: 9 slides. Every solution has at least 7 slides."
+    assert words.text(Known(9, 9)) == "Solved: 9 slides. The shortest solution has 9 slides."
+    assert words.text() == "Solved: 9 slides."
+
+
+def test_a_search_for_slides_says_how_many_are_proved() -> None:
+    monitor = Monitor[object]()
+    monitor.lower_bound = 12
+    task = Task(lambda progress: progress(monitor), "slide")
+    task.ended.wait(30)
+    assert "at least 12 slides" in task.texts[0]
+    lines = list[str]()
+    teller = Teller(lines.append, "slide")
+    teller._told -= 60
+    teller(monitor)
+    assert lines == ["Solving: at least 12 slides, 0 nodes expanded."]
 
 
 def test_the_setting_counts_the_game_that_is_on_and_leaves_a_solved_one(tmp_path: Path) -> None:

@@ -413,7 +413,8 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        result = answer(request_for(game.board, self.session.puzzle), progress=Teller(self._tell))
+        progress = Teller(self._tell, self.session.unit)
+        result = answer(request_for(game.board, self.session.puzzle), progress=progress)
         if result.moves is None:
             yield f"No solution was found ({result.limit or result.status})."
             return

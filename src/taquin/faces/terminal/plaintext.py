@@ -43,8 +43,9 @@ An empty line shows the board."""
 class Teller:
     """A line from time to time while a search lasts."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell, self._told = tell, monotonic()
+    def __init__(self, tell: Callable[[str], None], unit: str = "move") -> None:
+        """unit: what the cost of a solution counts, a move or a slide."""
+        self._tell, self._told, self._unit = tell, monotonic(), unit
         self._proved = 0  # by any search of the answer
 
     def __call__(self, monitor: Monitor[Any]) -> None:
@@ -53,5 +54,5 @@ class Teller:
         if monotonic() - self._told >= _TELL_EVERY:
             self._told = monotonic()
             expanded = f"{counted(monitor.stats.expanded, 'node')} expanded"
-            least = f"at least {counted(self._proved, 'move')}, " if self._proved else ""
+            least = f"at least {counted(self._proved, self._unit)}, " if self._proved else ""
             self._tell(f"Solving: {least}{expanded}.")

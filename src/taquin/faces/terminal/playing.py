@@ -62,7 +62,7 @@ class Play(BoardScreen[None]):
         self._games: list[GameRecord] | None = None
         self._seen_bar = ""
         self._outcome: SolvedWords | None = None  # while it is what is said
-        self._shortest: int | None = None  # moves of a solution of the game that it is about
+        self._shortest: Known | None = None  # what is known of a solution of its game
         self._unkept = ""
 
     @property
@@ -328,7 +328,7 @@ class Play(BoardScreen[None]):
         self.stop()
         self.hints.clear()
         request = request_for(game.board, self.session.puzzle)
-        self._search = Task(lambda progress: answer(request, progress=progress))
+        self._search = Task(lambda progress: answer(request, progress=progress), self.session.unit)
         self.paint()
 
     def stop(self) -> None:
@@ -375,8 +375,7 @@ class Play(BoardScreen[None]):
                 whole=True,
             )
         if self._optimum is not None and self._optimum.finished:
-            task_result, self._optimum = self._optimum.result, None
-            self._shortest = None if task_result is None else task_result.value
+            self._shortest, self._optimum = self._optimum.result, None
             if self._shortest is not None and self._outcome is not None:
                 self._says = self._outcome.text(self._shortest)
                 self.paint()

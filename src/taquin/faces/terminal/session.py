@@ -123,15 +123,17 @@ class SolvedWords:
     is_kept: bool
     unit: str
 
-    def text(self, shortest: int | None = None, *, brief: bool = False) -> str:
+    def text(self, shortest: Known | None = None, *, brief: bool = False) -> str:
         """In sentences.
 
-        shortest: moves, or slides, of a best solution, once they are known. brief: without the time
-        and the moves, which stand above the board too.
+        shortest: what is known of a best solution, once it is. brief: without the time and the
+        moves, which stand above the board too.
         """
         known = ""
-        if shortest is not None:
-            known = f"The shortest solution has {counted(shortest, self.unit)}."
+        if shortest is not None and shortest.value is not None:
+            known = f"The shortest solution has {counted(shortest.value, self.unit)}."
+        elif shortest is not None:
+            known = f"Every solution has at least {counted(shortest.lower, self.unit)}."
         result = "Solved." if brief else self.result
         return " ".join(filter(None, (result, known, self.counts, self.helped)))
 
