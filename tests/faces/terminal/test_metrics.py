@@ -7,6 +7,7 @@ from stage import EASY, Stage, staged
 from textual.widgets import OptionList
 
 import cli
+from taquin.faces.terminal.app import _imports
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import begin_daily, today
@@ -362,3 +363,22 @@ def test_line_by_line_a_new_board_can_be_of_another_type(tmp_path: Path) -> None
     assert (record.topology, record.goal.blank) == ("walls:0-1", 0)
     assert "expected two cell numbers" in "\n".join(talk.answer("new 3x3 walls:9"))
     assert talk.session.game.record is record
+
+
+def test_an_export_says_which_games_the_page_cannot_import(tmp_path: Path) -> None:
+    boards = opened(ACROSS, TORUS), read_opening(EASY)
+    records = [Session(one, tmp_path).game.record for one in boards]
+    but = ", but not 1 game on other board types"
+    assert _imports(records) == f"the page can import the file{but}"
+    assert _imports(records[1:]) == "the page can import the file"
+
+
+def test_a_game_that_is_left_is_named_with_its_board_type_and_what_it_counts(
+    tmp_path: Path,
+) -> None:
+    session = Session(opened("1 2 3/4 5 6/8 0 7", TORUS), tmp_path, metric="mtm")
+    session.game.move("R", "k")
+    session.begin(read_opening(EASY))
+    assert session.brings_back() == "Undo brings the 3×3 torus of 1 slide back."
+    (waiting,) = session.game.waiting
+    assert session.waiting_line(waiting).startswith("3×3, slides, torus: 1 slide, begun")
