@@ -9,6 +9,7 @@ from taquin.game.record import read_record
 from taquin.game.words import assistance, game_time_text
 from taquin.ground.errors import MoveError, NotationError
 from taquin.puzzle.board import Board
+from taquin.puzzle.topology import topology
 
 GOAL = Board.parse("123456780")
 START = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -31,6 +32,47 @@ def a_game(clock: Clock | None = None, seed: str | None = "scramble 1") -> Game:
 def test_a_push_moves_every_tile_between_the_cell_and_the_blank() -> None:
     board = Board.parse("1 2 3/4 5 6/7 8 0")
     assert [push(board, cell) for cell in range(9)] == ["", "", "DD", "", "", "D", "RR", "R", ""]
+
+
+def test_on_a_torus_a_push_goes_the_shorter_way_and_rather_not_across_an_edge() -> None:
+    board, table = Board.parse("1 2 3 0/5 6 7 8/9 10 11 12/13 14 15 4"), topology("torus", 4, 4)
+    assert [push(board, cell, table) for cell in range(4)] == ["L", "RR", "R", ""]
+    assert [push(board, cell, table) for cell in (7, 11, 15, 6)] == ["U", "UU", "D", ""]
+
+
+def test_no_push_passes_a_wall() -> None:
+    board, table = Board.parse("1 2 3/4 5 6/7 8 0"), topology("walls:6-7", 3, 3)
+    assert [push(board, cell, table) for cell in (6, 7, 2, 5)] == ["", "R", "DD", "D"]
+
+
+def test_a_game_on_a_torus_is_read_back_and_no_other_version_may_have_a_board_type() -> None:
+    game = Game(Board.parse("1 2 3/4 5 6/0 7 8"), GOAL, topology="torus", metric="mtm")
+    game.move("R", "k")
+    assert game.board == Board.parse("1 2 3/4 5 6/8 7 0")
+    data = game.record.as_dict()
+    assert (data["version"], data["topology"], data["metric"]) == (2, "torus", "mtm")
+    assert read_record(data) == game.record
+    assert Moment.read(game.moment().as_dict()).record == game.record
+    with pytest.raises(NotationError, match="no tile can move"):
+        read_record({**data, "version": 1})
+    with pytest.raises(NotationError, match="no topology named"):
+        read_record({**data, "topology": "tours"})
+
+
+def test_the_metric_of_games_to_come_counts_this_one_too_unless_it_is_solved() -> None:
+    game = Game(Board.parse("0 1 2/4 5 3/7 8 6"), GOAL, seed="scramble 1")
+    game.move("LL", "k")
+    assert game.record.count == 2
+    game.count_by("mtm")
+    assert game.record.count == 1
+    game.move("UU", "k")
+    game.count_by("stm")
+    assert game.record.metric == "mtm"
+    game.retry()
+    assert game.record.metric == "stm", "a solved game that is begun again counts as games do now"
+    game.start(START, GOAL, seed="taquin daily 1 2026-11-23 3x3")
+    game.count_by("mtm")
+    assert game.record.metric == "stm"
 
 
 def test_the_clock_runs_from_the_first_move_to_the_last() -> None:

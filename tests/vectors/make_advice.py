@@ -6,6 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from taquin import Board, Puzzle, scramble
+from taquin.game.record import GameRecord
+from taquin.game.steps import steps_of
 from taquin.puzzle.goal import named_goal
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.distances import Distances, Known
@@ -22,12 +24,14 @@ from taquin.teach.advice.puzzles import (
     walk_for,
 )
 from taquin.teach.advice.review import reviewing
+from taquin.teach.advice.slides import judge_slide, slide_advice, slide_question, slide_to_find
 from taquin.teach.advice.themes import THEMES, fits_theme
 
 __all__ = ["ADVICE"]
 
 GOAL = named_goal("last", 3, 3)
 NINE = Puzzle.of(GOAL, goal=GOAL)
+PUSHED = Puzzle.of(GOAL, goal=GOAL, metric="mtm")
 # Boards that one slide solves, of one tile and of two; one that needs more.
 NEAR = [GOAL.apply("R"), GOAL.apply("RR"), GOAL.apply("DD"), GOAL.apply("RD")]
 
@@ -35,8 +39,8 @@ NEAR = [GOAL.apply("R"), GOAL.apply("RR"), GOAL.apply("DD"), GOAL.apply("RD")]
 class _Given(Distances):
     """What is known of each board is given; nothing is searched."""
 
-    def __init__(self, known: dict[Board, Known]) -> None:
-        super().__init__(NINE)
+    def __init__(self, known: dict[Board, Known], puzzle: Puzzle = NINE) -> None:
+        super().__init__(puzzle)
         self._given = known
 
     def known(self, board: Board) -> Known:
@@ -47,7 +51,9 @@ class _Given(Distances):
 
 
 def _told(advice: Advice) -> dict[str, Any]:
-    return {**asdict(advice), "focus": list(advice.focus)}
+    told = {**asdict(advice), "focus": list(advice.focus)}
+    del told["slide"]  # the lists say of which kind they are
+    return told
 
 
 def _hints() -> Iterator[dict[str, Any]]:
@@ -169,6 +175,95 @@ def _reviews() -> Iterator[dict[str, Any]]:
         }
 
 
+def _slide_hints() -> Iterator[dict[str, Any]]:
+    """The first slide of a solution, where its number of slides is proved and where it is not."""
+    whole = Distances(PUSHED)
+    for board in [*NEAR, *(scramble(NINE, seed=seed) for seed in range(20))]:
+        proved = slide_advice(board, whole, seconds=1)
+        here = whole.known(board)
+        assert here.moves is not None and here.value is not None
+        given = {"board": board.text, "solution": here.moves}
+        yield {**given, "lower": here.lower, "advice": _told(proved)}
+        lower = max(1, here.value - 3)
+        some = _Given({board: Known(lower, here.value, here.moves)}, PUSHED)
+        unproved = slide_advice(board, some, seconds=1)
+        yield {**given, "lower": lower, "advice": _told(unproved)}
+
+
+def _slide_learning() -> Iterator[dict[str, Any]]:
+    """Every slide as an answer of a player who counts them, where all or nothing is proved."""
+    whole = Distances(PUSHED)
+    for seed in range(12):
+        board = scramble(NINE, seed=seed)
+        here, after = whole.measure(board, 1), {m: whole.measure(board.apply(m), 1)
+                                                for m in _slides(board)}  # fmt: skip
+        nothing = dict.fromkeys(after, Known(0))
+        far = dict.fromkeys(after, Known(here.lower + 2))
+        unproved = _Given({board: Known(1, 99, here.moves)}, PUSHED)
+        proved = slide_to_find(board, whole, seconds=1)
+        some = slide_to_find(board, _known_after(board, here, nothing), seconds=1)
+        none = slide_to_find(board, unproved, seconds=1)
+        for advice, known in ((proved, after), (some, nothing), (some, far), (none, after)):
+            given = _known_after(board, here, known)
+            yield {
+                "board": board.text,
+                "advice": _told(advice),
+                "question": slide_question(board, advice, given),
+                "known": {moves: [one.lower, one.value] for moves, one in known.items()},
+                "verdicts": {
+                    moves: asdict(judge_slide(board, moves, advice, given, seconds=1))
+                    for moves in known
+                },
+            }
+
+
+def _known_after(board: Board, here: Known, after: dict[str, Known]) -> _Given:
+    """Of a board and of those after each slide."""
+    return _Given({board: here, **{board.apply(m): one for m, one in after.items()}}, PUSHED)
+
+
+def _slide_reviews() -> Iterator[dict[str, Any]]:
+    """Games that count slides: their steps, and what each of these cost."""
+    for seed in range(16):
+        rng = random.Random(seed)
+        whole, board = Distances(PUSHED), scramble(NINE, seed=seed)
+        record = GameRecord(board, GOAL, metric="mtm")
+        while len(record.slides()) < 25 and board != GOAL:
+            best = slide_to_find(board, whole, seconds=1)
+            near = [best.moves, *best.others.split()]
+            moves = rng.choice(list(_slides(board)) if rng.random() < 0.3 else near)
+            # Tiles that move one after another in one direction are one slide, however pushed.
+            times = [float(len(record.times))] * len(moves)
+            if rng.random() < 0.5:
+                times = [float(len(record.times) + at) for at in range(len(moves))]
+            record.moves, record.times = record.moves + moves, record.times + times
+            board = board.apply(moves)
+        record.status = "solved" if board == GOAL else "playing"
+        steps = steps_of(record)
+        known = {}
+        for one in steps.boards:
+            value = whole.measure(one, 1).value
+            assert value is not None
+            low, high = (value, value) if rng.random() < 0.6 else (value - 2, None)
+            known[one] = Known(max(0, low), high)
+        given = _Given(known, PUSHED)
+        *_, review = reviewing(steps.boards, steps.slides, given, solved=record.solved, seconds=1)
+        yield {
+            "start": record.start.text,
+            "moves": record.moves,
+            "times": record.times,
+            "boards": [one.text for one in steps.boards],
+            "slides": steps.slides,
+            "places": steps.places,
+            "bounds": [[known[b].lower, known[b].upper] for b in steps.boards],
+            "solved": record.solved,
+            "tight": [[one.lower, one.upper] for one in review.distances],
+            "verdicts": [[one.loss, one.mark, one.words] for one in review.verdicts],
+            "stretches": [[s.start, s.end, s.loss] for s in review.stretches()],
+            "accuracy": review.accuracy,
+        }
+
+
 def _grades() -> Iterator[dict[str, Any]]:
     """Boards graded as puzzles; answers: the best moves and distances that it takes."""
     distances = Distances(NINE)
@@ -259,9 +354,9 @@ def _tries() -> Iterator[dict[str, Any]]:
 
 # By rule: one list of cases, or several by name.
 ADVICE: dict[str, Callable[[], dict[str, Any]]] = {
-    "hints": lambda: {"best": _hints(), "steps": _steps()},
-    "learning": lambda: {"answers": _learning()},
-    "reviews": lambda: {"games": _reviews()},
+    "hints": lambda: {"best": _hints(), "steps": _steps(), "slides": _slide_hints()},
+    "learning": lambda: {"answers": _learning(), "slides": _slide_learning()},
+    "reviews": lambda: {"games": _reviews(), "slides": _slide_reviews()},
     "puzzles": lambda: {
         "grades": _grades(),
         "walks": _walks(),

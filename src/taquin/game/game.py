@@ -12,13 +12,21 @@ from math import floor
 from secrets import token_hex
 from typing import Any
 
-from taquin.game.record import GameRecord, is_time, most_help, new_record, read_record
+from taquin.game.record import (
+    GameRecord,
+    is_daily_seed,
+    is_time,
+    most_help,
+    new_record,
+    read_record,
+)
 from taquin.ground.errors import MoveError, NotationError, quoted
 from taquin.puzzle.board import Board
+from taquin.puzzle.topology import Topology
 
 __all__ = ["MOST_LEFT", "Game", "Moment", "push"]
 
-_Key = tuple[str | None, Board, Board]
+_Key = tuple[str | None, Board, Board, str]
 # How many games that were left can be brought back. On the page, whose storage is small, 20.
 MOST_LEFT = 50
 _MOVES, _INPUTS = re.compile("[UDLR]+"), re.compile("[a-z]+")
@@ -80,7 +88,7 @@ class Moment:
             if not is_time(elapsed):
                 raise NotationError(f"a stored game: {quoted(elapsed)} is not a time.")
             ahead = "".join(slide.moves for slide in reversed(undone))
-            record.start.apply(record.moves + ahead)
+            record.start.apply(record.moves + ahead, topology=record.table)
         except (KeyError, TypeError, ValueError, MoveError) as error:
             if isinstance(error, NotationError):
                 raise
@@ -105,12 +113,24 @@ def _is_slide(one: object) -> bool:
     )
 
 
-def push(board: Board, cell: int) -> str:
+def push(board: Board, cell: int, table: Topology | None = None) -> str:
     """The moves that bring the blank to a cell of its row or column; "" if there are none.
+
+    table: the board type, a plain rectangle if None. On others the shorter of two ways, and of two
+    that are equally long the one that crosses no edge.
 
     >>> push(Board.parse("1 2 3/4 5 6/7 8 0"), 6)
     'RR'
     """
+    straight = _straight(board, cell)
+    if table is None or table.is_grid:
+        return straight
+    lines = ((letter, table.line(board.blank, at)) for at, letter in enumerate("UDLR"))
+    ways = [letter * (line.index(cell) + 1) for letter, line in lines if cell in line]
+    return min(ways, key=lambda way: (len(way), way != straight), default="")
+
+
+def _straight(board: Board, cell: int) -> str:
     (row, column), (y, x) = divmod(board.blank, board.width), divmod(cell, board.width)
     if y == row:
         return ("L" if x > column else "R") * abs(x - column)
@@ -121,7 +141,7 @@ def push(board: Board, cell: int) -> str:
 
 def _key(record: GameRecord) -> _Key:
     """What games of one board have in common; a board that is drawn once more is another one."""
-    return record.seed, record.start, record.goal
+    return record.seed, record.start, record.goal, record.topology
 
 
 def _is_worth_keeping(record: GameRecord, undone: list[_Undone]) -> bool:
@@ -132,7 +152,8 @@ def _is_worth_keeping(record: GameRecord, undone: list[_Undone]) -> bool:
 class Game:
     """One game and those left before it. Nothing here draws, searches or stores.
 
-    named: what the player calls a goal of two rows, as in a `GameRecord`. clock: monotonic seconds.
+    named: what the player calls a goal of two rows, as in a `GameRecord`. metric: what games that
+    begin count. clock: monotonic seconds.
     """
 
     def __init__(
@@ -143,6 +164,8 @@ class Game:
         seed: str | None = None,
         typed: bool = False,
         named: str | None = None,
+        metric: str = "stm",
+        topology: str = "grid",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._clock = clock
@@ -152,14 +175,17 @@ class Game:
         self.dropped: list[GameRecord] = []
         # By board: whichever game of it is played, its help stays.
         self._known: dict[_Key, _Knowledge] = {}
-        self._adopt(Moment(new_record(start, goal, seed=seed, typed=typed, named=named)))
+        self._metric = metric
+        record = new_record(start, goal, seed=seed, typed=typed, named=named, topology=topology)
+        record.metric = self._metric_of(record)
+        self._adopt(Moment(record))
 
     def _adopt(self, moment: Moment) -> None:
         self._learn(moment.record)
         self._remember(moment.record)
         self.record = moment.record
         self.goal = moment.record.goal
-        self.board = moment.record.start.apply(moment.record.moves)
+        self.board = moment.record.start.apply(moment.record.moves, topology=moment.record.table)
         self._undone = moment.undone
         self._elapsed = moment.elapsed
         self._kept = moment.kept
@@ -243,14 +269,32 @@ class Game:
         typed: bool = False,
         again: bool = False,
         named: str | None = None,
+        metric: str | None = None,
+        topology: str = "grid",
     ) -> None:
-        """Begin another game; `undo` at its start brings this one back."""
+        """Begin another game; `undo` at its start brings this one back.
+
+        metric: None for that of games that begin.
+        """
         self._part()
         if self._is_kept:
             self._left = self._newest([*self._left, self._leave()])
-        record = new_record(board, goal, seed=seed, typed=typed, again=again, named=named)
+        record = new_record(
+            board, goal, seed=seed, typed=typed, again=again, named=named, topology=topology
+        )
+        record.metric = metric or self._metric_of(record)
         record.again = again or _key(record) in self._known
         self._adopt(Moment(record))
+
+    def _metric_of(self, record: GameRecord) -> str:
+        """What a game that begins counts: daily boards are compared in single tiles."""
+        return "stm" if is_daily_seed(record.seed) else self._metric
+
+    def count_by(self, metric: str) -> None:
+        """Count so from now on, in this game too; a solved one stays as it was played."""
+        self._metric = metric
+        if not self.solved:
+            self.record.metric = self._metric_of(self.record)
 
     def know(self, record: GameRecord) -> None:
         """Learn of another game; its help stays with its board, in the game in play too."""
@@ -347,6 +391,8 @@ class Game:
             typed=record.typed,
             again=record.again or self.begun,
             named=record.named,
+            metric=None if self.solved else record.metric,
+            topology=record.topology,
         )
 
     def move(self, moves: str, input: str) -> bool:
@@ -356,7 +402,7 @@ class Game:
         """
         if self.solved or self.held or not moves:
             return False
-        board = self.board.apply(moves)
+        board = self.board.apply(moves, topology=self.record.table)
         self._undone = []
         self._part()
         self._make(board, moves, input)
@@ -405,7 +451,7 @@ class Game:
         record.moves, record.inputs = record.moves[:first], record.inputs[:first]
         del record.times[first:]
         record.undos += 1
-        self.board = record.start.apply(record.moves)
+        self.board = record.start.apply(record.moves, topology=record.table)
         return True
 
     def redo(self) -> bool:
@@ -420,7 +466,8 @@ class Game:
         if kept is not None and kept.moves == self.record.moves + slide.moves:
             self._adopt(Moment(kept, self._undone, kept.milliseconds))
         else:
-            self._make(self.board.apply(slide.moves), slide.moves, slide.input)
+            board = self.board.apply(slide.moves, topology=self.record.table)
+            self._make(board, slide.moves, slide.input)
         return True
 
     def pause(self) -> bool:

@@ -17,12 +17,16 @@ from typing import Any, TypeGuard, cast
 from taquin.ground.errors import NotationError, TaquinError, quoted
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import Topology
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = [
     "HINT_KINDS",
     "GameRecord",
     "Slide",
     "in_order",
+    "is_daily_seed",
     "is_time",
     "most_help",
     "new_record",
@@ -30,9 +34,16 @@ __all__ = [
 ]
 
 HINT_KINDS = ("which", "arrow", "play", "peek", "solution")
-_VERSION = 1
+# Of games on a plain rectangle, which the page has, too; and of those on other board types, which
+# no reader may take for games on a plain one.
+_VERSION, _VERSION_OF_TYPES = 1, 2
+# Up to which size a game that counts slides is judged by them: of larger boards, single-tile moves
+# are.
+_JUDGED_CELLS = 16
 _STATUSES = ("playing", "solved", "abandoned")
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+# As `daily_seed` writes it.
+_DAILY = re.compile(r"taquin daily 1 \d{4}-\d\d-\d\d ", re.ASCII)
 _LONGEST = 8.64e9  # a hundred days in milliseconds
 
 
@@ -67,6 +78,7 @@ class GameRecord:
     ended:    whole milliseconds on the clock when it was given up, where that is known
     named:    snake or spiral, which are one goal on two rows: what the player chose
     metric:   what counts: single-tile moves (stm), or slides (mtm)
+    topology: the board type; the page has grid alone
     """
 
     start: Board
@@ -88,6 +100,32 @@ class GameRecord:
     ended: float | None = None
     named: str | None = None
     metric: str = "stm"
+    topology: str = "grid"
+
+    @property
+    def table(self) -> Topology:
+        """Which cells are neighbours."""
+        return find_topology(self.topology, self.start.width, self.start.height)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What hints, solutions and reviews are about: the goal, and what they count."""
+        return Puzzle(self.table, self.goal, "mtm" if self.is_judged_in_slides else "stm")
+
+    @property
+    def is_judged_in_slides(self) -> bool:
+        """Whether a game that counts slides is also judged by them."""
+        return self.metric == "mtm" and len(self.start) <= _JUDGED_CELLS
+
+    @property
+    def unit(self) -> str:
+        """What is counted: a move, or a slide."""
+        return "move" if self.metric == "stm" else "slide"
+
+    @property
+    def judged_unit(self) -> str:
+        """What hints, solutions and reviews count: a move, or a slide."""
+        return "slide" if self.is_judged_in_slides else "move"
 
     @property
     def size(self) -> str:
@@ -148,13 +186,14 @@ class GameRecord:
 
     @property
     def kind(self) -> str:
-        """What games have in common that can be compared: size, numbers, goal and metric.
+        """What games have in common that can be compared: size, numbers, goal, metric, board type.
 
         Another goal is another puzzle, and so is one without its numbers; and who counts slides
         plays otherwise.
         """
         kind = f"{self.size} {self.numbers} {goal_name(self.goal) or self.goal.text}"
-        return kind if self.metric == "stm" else f"{kind} {self.metric}"
+        kind = kind if self.metric == "stm" else f"{kind} {self.metric}"
+        return kind if self.topology == "grid" else f"{kind} {self.topology}"
 
     @property
     def count(self) -> int:
@@ -165,22 +204,30 @@ class GameRecord:
         """The slides: moves of one moment and direction.
 
         Where slides are what counts, all tiles that move one after another in one direction are
-        one, as in a solution.
+        one, as in a solution; where edges are joined, no more of them than one slide can move.
         """
         slides: list[Slide] = []
+        longest = {letter: side - 1 for letter, side in zip("UDLR", self._sides, strict=True)}
         for at, (letter, time) in enumerate(zip(self.moves, self.times, strict=True)):
             last = slides[-1] if slides else None
             joins = last is not None and (self.metric == "mtm" or last.time == time)
+            joins = joins and last is not None and at - last.start < longest[letter]
             if last is not None and joins and last.letter == letter:
                 slides[-1] = Slide(last.start, at + 1, letter, last.time)
             else:
                 slides.append(Slide(at, at + 1, letter, time))
         return slides
 
+    @property
+    def _sides(self) -> tuple[int, int, int, int]:
+        """Cells in a line of each direction U D L R."""
+        width, height = self.start.width, self.start.height
+        return height, height, width, width
+
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON, with the page's names."""
         return {
-            "version": _VERSION,
+            "version": _VERSION if self.topology == "grid" else _VERSION_OF_TYPES,
             "id": self.id,
             "created": self.created,
             "width": self.start.width,
@@ -202,6 +249,7 @@ class GameRecord:
             **({} if self.numbers == "shown" else {"numbers": self.numbers}),
             **({} if self.named is None else {"named": self.named}),
             **({} if self.metric == "stm" else {"metric": self.metric}),
+            **({} if self.topology == "grid" else {"topology": self.topology}),
         }
 
 
@@ -217,14 +265,23 @@ def new_record(
     typed: bool = False,
     again: bool = False,
     named: str | None = None,
+    metric: str = "stm",
+    topology: str = "grid",
 ) -> GameRecord:
     """The record of a game that begins."""
-    status = "solved" if start == goal else "playing"
-    return GameRecord(start, goal, seed=seed, status=status, typed=typed, again=again, named=named)
+    record = GameRecord(start, goal, seed=seed, typed=typed, again=again, named=named)
+    record.status = "solved" if start == goal else "playing"
+    record.metric, record.topology = metric, topology
+    return record
 
 
 def _hinted(hints: Mapping[str, int]) -> int:
     return max(hints[kind] for kind in ("which", "arrow", "play")) + hints["peek"]
+
+
+def is_daily_seed(seed: str | None) -> bool:
+    """Whether it is that of a board of a day."""
+    return _DAILY.match(seed or "") is not None
 
 
 def is_time(value: object) -> TypeGuard[float]:
@@ -248,7 +305,7 @@ def read_record(data: object) -> GameRecord:
         raise NotationError(f"a game: expected an object, not {quoted(data)}.")
     try:
         record = _read(data)
-        end = record.start.apply(record.moves)
+        end = record.start.apply(record.moves, topology=record.table)
     except (
         *(KeyError, TypeError, ValueError, AttributeError),
         *(OverflowError, RecursionError, TaquinError),
@@ -263,8 +320,7 @@ def read_record(data: object) -> GameRecord:
 def _read(data: Mapping[str, Any]) -> GameRecord:
     size = (data["width"], data["height"])
     moves, times, inputs = data["moves"], data["times"], data["inputs"]
-    if data["version"] != _VERSION:
-        raise NotationError(f"version {quoted(data['version'])}; expected {_VERSION}")
+    board_type = _board_type(data)
     if not (isinstance(data["id"], str) and _ID.fullmatch(data["id"])):
         raise NotationError("its id is not a name of letters and digits")
     if data["status"] not in _STATUSES:
@@ -304,7 +360,24 @@ def _read(data: Mapping[str, Any]) -> GameRecord:
         ended=max([float(floor(number)), *whole[-1:]]) if given_up else None,
         named=named if size[1] == 2 and named in ("snake", "spiral") else None,
         metric="mtm" if data.get("metric") == "mtm" else "stm",
+        topology=board_type,
     )
+
+
+def _board_type(data: Mapping[str, Any]) -> str:
+    """The board type of a game in plain data, which its version tells to have one."""
+    version, name = data["version"], data.get("topology")
+    if version == _VERSION:
+        return "grid"
+    if version != _VERSION_OF_TYPES or name is None:
+        raise NotationError(
+            f"version {quoted(version)}; expected {_VERSION}, or {_VERSION_OF_TYPES} with a "
+            "board type"
+        )
+    table = find_topology(name, data["width"], data["height"])
+    if table.costs is not None:
+        raise NotationError(f"moves on {quoted(name)} have costs")
+    return table.name
 
 
 def _counts(hints: Any) -> dict[str, int]:

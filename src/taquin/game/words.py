@@ -4,24 +4,21 @@ Its twins on the page are `static/shared/gamewords.js`, `static/shared/outcome.j
 `static/play/answers.js`, `static/daily/dailytext.js` and `static/stats/kindwords.js`.
 """
 
-import re
 from datetime import datetime
 from typing import Literal
 
-from taquin.game.record import GameRecord
+from taquin.game.record import GameRecord, is_daily_seed
 from taquin.game.statistics import pace
 from taquin.ground.grammar import counted
 from taquin.ground.sentences import AnswerSentence, GameSentence, said
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import Topology
 
 __all__ = ["WAYS", "assistance", "days_text", "game_time_text", "kind_text", "length_text",
            "line_text", "local_text", "moves_text", "progress_text", "pushed_text", "result_text",
            "size_text", "time_text", "uncounted_text", "where_text", "why_text"]  # fmt: skip
-
-# Seeds of the boards of a day, as `daily_seed` writes them.
-_DAILY = re.compile(r"taquin daily 1 \d{4}-\d\d-\d\d ", re.ASCII)
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -37,7 +34,7 @@ def moves_text(count: int) -> str:
 
 def length_text(record: GameRecord) -> str:
     """How long a game is, in what it counts: single-tile moves or slides."""
-    return counted(record.count, "move" if record.metric == "stm" else "slide")
+    return counted(record.count, record.unit)
 
 
 def time_text(milliseconds: float, digits: Literal[0, 1, 3] = 1) -> str:
@@ -77,6 +74,8 @@ def size_text(board: Board) -> str:
 def kind_text(record: GameRecord, name: str | None = None) -> str:
     """The size of a game, and what else is unusual: `3×3`, `4×4, spiral, blind`, `4×4, slides`.
 
+    A board type comes last: `4×4, torus`.
+
     name: of the goal, if it has more than one.
     """
     goal = name or goal_name(record.goal)
@@ -87,6 +86,7 @@ def kind_text(record: GameRecord, name: str | None = None) -> str:
         {"last": "", "first": "blank first", None: "custom goal"}.get(goal, goal),
         {"shown": "", "hidden": "numbers hidden", "blind": "blind"}[record.numbers],
         {"stm": "", "mtm": "slides"}[record.metric],
+        "" if record.topology == "grid" else record.topology.replace(":", " "),
     ]
     return ", ".join(filter(None, parts))
 
@@ -96,15 +96,17 @@ def days_text(count: int) -> str:
     return counted(count, "day")
 
 
-def pushed_text(board: Board, moves: str) -> str:
+def pushed_text(board: Board, moves: str, table: Topology | None = None) -> str:
     """The tiles of one slide and their way, so that no number of a move can be read as a tile.
+
+    table: the board type, a plain rectangle if None.
 
     >>> pushed_text(Board.parse("1 2 3/4 5 6/0 7 8"), "LL")
     '2 tiles to the left'
     """
     way = WAYS[moves[0]]
     if len(moves) == 1:
-        return f"tile {next(board.slides(moves))} {way}"
+        return f"tile {next(board.slides(moves, topology=table))} {way}"
     # "2 tiles left" would be how many remain.
     return f"{len(moves)} tiles {way if way in ('up', 'down') else f'to the {way}'}"
 
@@ -130,7 +132,7 @@ def result_text(record: GameRecord) -> str:
 
 def assistance(record: GameRecord) -> str:
     """Why a game cannot be compared with others; "" if it can."""
-    daily = _DAILY.match(record.seed or "") is not None
+    daily = is_daily_seed(record.seed)
     solution, hints, earlier = record.hints["solution"], record.hinted, record.hinted_earlier
     solver = "s" in record.inputs
     shown_earlier = 0 < solution == record.earlier["solution"]
@@ -211,6 +213,6 @@ def progress_text(board: Board, goal: Board, made: int, metric: str = "stm") -> 
     return said(AnswerSentence.PROGRESS, **counts, moves=made)
 
 
-def why_text(board: Board, goal: Board) -> str:
+def why_text(board: Board, goal: Board, topology: str = "grid") -> str:
     """Why the board can be solved."""
-    return Puzzle.of(board, goal=goal).judge(board).reason
+    return Puzzle.of(board, goal=goal, topology=topology).judge(board).reason

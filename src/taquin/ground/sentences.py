@@ -20,6 +20,7 @@ __all__ = [
     "LearnSentence",
     "MethodSentence",
     "ReviewSentence",
+    "SlideSentence",
     "TraceSentence",
     "said",
 ]
@@ -107,6 +108,7 @@ class AnswerSentence(StrEnum):
     PROGRESS = "{home} of {tiles} tiles {home:is|are} at home after {moves:move}."
     PROGRESS_SLIDES = "{home} of {tiles} tiles {home:is|are} at home after {slides:slide}."
     LEFT = "“{name}” tells how many moves are left, and counts as a hint."
+    LEFT_SLIDES = "“{name}” tells how many slides are left, and counts as a hint."
 
 
 class HintSentence(StrEnum):
@@ -194,6 +196,27 @@ class ReviewSentence(StrEnum):
     BLUNDER = "a blunder, {loss:move} worse than the best"
     ONE_MOVE = "move {end}"
     MOVES = "moves {first} to {end}"
+
+
+class SlideSentence(StrEnum):
+    """What hints, questions, their verdicts and reviews say where slides count."""
+
+    BEGINS = "It begins a solution of {slides:slide}. {bound}"
+    NO_FEWER = "No solution has fewer slides."
+    FEWER = "Fewer slides may be enough, but at least {lower:,} {lower:is|are} needed."
+    LARGE = "{hint} Above 16 cells, hints count moves."
+    WAY = "Move tile {tile} {way}: {slide}"
+    ONE = "One of the {legal} possible slides is best. Make it on the board."
+    SEVERAL = "{best} of the {legal} possible slides are best. Make one on the board."
+    AT_LEAST_ONE = "At least one of the {legal} possible slides is best. Make one on the board."
+    AT_LEAST = "At least {best} of the {legal} possible slides are best. Make one on the board."
+    RIGHT = "Yes, that is a best slide."
+    GOES_ON = "It begins a best slide, which goes on for {tiles:tile}."
+    OPEN = "It is not proved whether this is a best slide."
+    COSTS = "Not the best: it costs {lost:slide} more than needed."
+    COSTS_AT_LEAST = "Not the best: it costs at least {lost:slide} more than needed."
+    WORSE = "{loss:slide} worse than the best"
+    REVIEWED = "This game counted slides. Above 16 cells, reviews count moves."
 
 
 class EstimateSentence(StrEnum):

@@ -226,9 +226,27 @@ class Puzzle:
         On a wrap-around board a run can exceed the longest push; it then counts as several.
         """
         check_text("moves", moves, "letters such as UUL")
+        return sum(-(-length // longest) for longest, length, _ in self._runs(moves))
+
+    def parted(self, moves: str) -> list[str]:
+        """Single-tile moves by what counts: each push in the multi-tile metric, else each letter.
+
+        >>> Puzzle.of("1 2 3/4 5 6/7 8 0", metric="mtm").parted("DDRU")
+        ['DD', 'R', 'U']
+        """
+        if self.metric != "mtm":
+            return list(moves)
+        return [
+            letter * min(longest, length - at)
+            for longest, length, letter in self._runs(moves)
+            for at in range(0, length, longest)
+        ]
+
+    def _runs(self, moves: str) -> Iterator[tuple[int, int, str]]:
+        """Of each run of a letter: how many of them one push has at most, how many there are."""
         sides = self.goal.height, self.goal.width
-        runs = ((sides[letter in "LR"] - 1, len(list(run))) for letter, run in groupby(moves))
-        return sum(-(-length // longest) for longest, length in runs)
+        for letter, run in groupby(moves):
+            yield sides[letter in "LR"] - 1, len(list(run)), letter
 
     def cost(self, board: Board, moves: str) -> int:
         """The cost of single-tile `moves` from `board` in this metric; MoveError if illegal.

@@ -62,7 +62,7 @@ def test_a_game_with_the_goal_of_a_file(
     opened: list[Opening] = []
 
     class Plain:
-        play = staticmethod(lambda opening, notation, tell: opened.append(opening))
+        play = staticmethod(lambda opening, notation, tell, metric: opened.append(opening))
 
     part = play.part
     monkeypatch.setattr(play, "part", lambda name: Plain if name == "plain" else part(name))

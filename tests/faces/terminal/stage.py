@@ -118,8 +118,10 @@ def staged(
     """
 
     async def run() -> None:
-        session = Session(opening or read_opening(board, goal=goal), folder, seat)
-        app = Taquin(session, settings or Settings(), folder=folder)
+        chosen = settings or Settings()
+        first = opening or read_opening(board, goal=goal)
+        session = Session(first, folder, seat, metric=chosen.metric)
+        app = Taquin(session, chosen, folder=folder)
         async with app.run_test(size=size) as pilot:
             await scene(Stage(app, pilot))
 

@@ -364,6 +364,7 @@ const FILES = [
   "words/methodsentences.js",
   "words/reviewsentences.js",
   "words/said.js",
+  "words/slidesentences.js",
   "words/tracesentences.js",
 ];
 

@@ -21,7 +21,7 @@ from taquin.faces.terminal.puzzleseries import PuzzleWish
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import QUESTIONS, Opening, Session, set_up
+from taquin.faces.terminal.session import QUESTIONS, Opening, Session, set_up, type_text
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -79,7 +79,8 @@ class Taquin(App[None]):
     def get_default_screen(self) -> Play:
         """The game."""
         greeting = " ".join(filter(None, (self.session.problem, self._greeting)))
-        first = self.session.brings_back() or "Good luck!"
+        about = type_text(self.session.game.record.topology)
+        first = f"{about} {self.session.brings_back() or 'Good luck!'}".lstrip()
         greeting = greeting or f"{first} {key_label('h')} gives a hint, ? shows help."
         return Play(self.session, self.settings, self._look, self.open, greeting)
 
@@ -136,6 +137,8 @@ class Taquin(App[None]):
         self.push_screen(Preferences(self.settings, self._change))
 
     def _change(self, settings: Settings) -> None:
+        if settings.metric != self.settings.metric:
+            self.session.game.count_by(settings.metric)
         self.settings = settings
         self._dress()
         self._game.dress(settings, self._look)
@@ -164,10 +167,12 @@ class Taquin(App[None]):
 
     def _open_setup(self) -> None:
         board, goal = self.session.game.board, self.session.goal_words
+        topology = self.session.game.record.topology
         openings: list[Opening] = []
 
         def check(values: dict[str, str]) -> None:
-            openings[:] = [set_up(values["board"] or board.size, values["goal"], goal)]
+            given = values["board"] or board.size, values["goal"], goal
+            openings[:] = [set_up(*given, values["topology"] or "grid")]
 
         def done(values: dict[str, str] | None) -> None:
             if values is not None:
@@ -178,6 +183,7 @@ class Taquin(App[None]):
             ("board", "Size, board, or instance", board.size, board.size),
             ("goal", "Goal: last, first, snake, spiral, or a board",
              goal, "last"),
+            ("topology", "Board type: grid, torus, or walls:0-1,6-7", topology, "grid"),
         ]  # fmt: skip
         note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
         # A field that is filled in shows no example, and an empty one stands for the same size.
@@ -247,13 +253,15 @@ class Taquin(App[None]):
 
     def _show_review(self, record: GameRecord) -> None:
         screen = ReviewScreen(
-            record, self.session.distances_for(record.goal), self._look, self.settings.palette
+            record, self.session.distances_for(record), self._look, self.settings.palette
         )
 
         def left(answer: str | None) -> None:
             if answer == "again":
                 start, named = screen.boards[screen.at], record.named
-                self.session.game.start(start, record.goal, again=True, named=named)
+                self.session.game.start(
+                    start, record.goal, again=True, named=named, topology=record.topology
+                )
                 self._close_statistics()
                 self._game.begun("Try again from here.")
 
@@ -345,7 +353,7 @@ class Taquin(App[None]):
                 return
             # The whole path: which folder was meant is easily forgotten.
             path = Path(values["file"]).expanduser().resolve()
-            tell(f"{_games_are(len(games))} in {path}; the page can import the file.")
+            tell(f"{_games_are(len(games))} in {path}; {_imports(games)}.")
 
         self.push_screen(
             Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],
@@ -433,6 +441,13 @@ class Taquin(App[None]):
         self.exit()
 
 
+def _imports(games: Sequence[GameRecord]) -> str:
+    """What the page can do with a file of games: its boards are plain."""
+    others = sum(not one.table.is_grid for one in games)
+    but = f", but not {counted(others, 'game')} on other board types" if others else ""
+    return f"the page can import the file{but}"
+
+
 def _games_are(count: int) -> str:
     return f"{counted(count, 'game')} {'is' if count == 1 else 'are'}"
 
@@ -442,12 +457,13 @@ def play(
     palette: str | None,
     arrows: str | None = None,
     tell: Callable[[str], None] = print,
+    metric: str | None = None,
 ) -> int:
     """Play on this terminal until the player quits; an unfinished game is kept.
 
     Returns 0, or another number if the screen failed, which has then been reported.
 
-    opening: the board to play; None continues the unfinished game. palette, arrows: for
+    opening: the board to play; None continues the unfinished game. palette, arrows, metric: for
     this time, instead of the settings. tell: prints a text.
     Raises TableError if the unfinished game, or what is on, cannot be kept.
     """
@@ -456,8 +472,12 @@ def play(
         settings = replace(settings, palette=palette)
     if arrows is not None:
         settings = replace(settings, arrows=arrows)
+    if metric is not None:
+        settings = replace(settings, metric=metric)
     with seated(data_folder()) as seat:
-        session = Session(opening, seat=seat)
+        session = Session(opening, seat=seat, metric=settings.metric)
+        if metric is not None:  # the game that is continued, too
+            session.game.count_by(metric)
         app = Taquin(session, settings, opening_text(session, problem or ""))
         with told_to_end(app.told_to_end, session.leave):
             app.run()

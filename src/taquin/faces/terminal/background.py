@@ -87,10 +87,11 @@ class Task(Generic[T]):
 
     work: gets the function to give to a search as `progress`. It ends the search soon after
     `cancel`. Compiling code and building tables are not interrupted, but nobody waits for them.
+    unit: what the cost of a solution counts, a move or a slide.
     finished: True once `result` or `error` is set, or the task was cancelled.
     """
 
-    def __init__(self, work: Callable[[Progress], T]) -> None:
+    def __init__(self, work: Callable[[Progress], T], unit: str = "move") -> None:
         self.result: T | None = None
         self.error: Exception | None = None
         self.cancelled = False
@@ -98,6 +99,7 @@ class Task(Generic[T]):
         self.told: str | None = None  # compiling, or building a table, until a search goes on
         self.ended = threading.Event()
         self._work, self._began = work, monotonic()
+        self._unit = unit
         threading.Thread(target=self._run, daemon=True, name="taquin search").start()
 
     @property
@@ -136,9 +138,9 @@ class Task(Generic[T]):
         return [f"{head[0].upper()}{head[1:]}" for head in map(" · ".join, ways)]
 
     def _proved(self, seen: SearchSnapshot) -> list[str]:
-        """What is known of the cost, of which each is a move."""
+        """What is known of the cost."""
         *most, last = seen.proved or [""]
-        return [*most, f"{last} moves"] if last else []
+        return [*most, f"{last} {self._unit}s"] if last else []
 
     def _tell(self, text: str) -> None:
         self.told = text

@@ -9,9 +9,18 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from taquin.faces.terminal.drawing import BoardPicture, Look, cell_at, draw, look_for
+from taquin.faces.terminal.drawing import (
+    NO_WALLS,
+    BoardPicture,
+    Look,
+    cell_at,
+    draw,
+    look_for,
+    walls_of,
+)
 from taquin.faces.terminal.geometry import BoardGeometry, Window, fit, window
 from taquin.puzzle.board import Board
+from taquin.puzzle.topology import Topology
 
 __all__ = ["BoardView"]
 
@@ -50,9 +59,11 @@ class BoardView(Widget):
         marks: Mapping[int, str] = _NOTHING,
         hidden: bool = False,
         bare: bool = False,
+        table: Topology | None = None,
     ) -> None:
-        """Show a board; for the others see `BoardPicture`."""
-        picture = BoardPicture(board, goal, palette, marks, hidden, bare)
+        """Show a board; for the others see `BoardPicture`. table: the board type, grid if None."""
+        walls = NO_WALLS if table is None else walls_of(table)
+        picture = BoardPicture(board, goal, palette, marks, hidden, bare, walls)
         if picture != self._picture:
             self._picture = picture
             self._paint()

@@ -45,6 +45,7 @@ _WORDS = {
     "palette": "Tiles coloured by",
     "keys": "Keys",
     "arrows": "An arrow moves the",
+    "metric": "Count moves as",
     "hints": "Hints",
     "timer": "Clock",
 }
@@ -54,6 +55,8 @@ _MEANING = {
     "human": "by rows and columns, as people do",
     "learn": "a quiz: find the best move",
     "gap": "blank",
+    "stm": "single tiles (STM)",
+    "mtm": "slides (MTM)",
 }
 
 
@@ -358,7 +361,9 @@ Set up takes a size, a board, or the name of an instance. A size such as 4x3, of
 rows, draws a board. A board is written row by row, with 0 for the blank: 7 0 2/8 5 3/6 1 4. An \
 instance is a known board, such as korf100:1, with a goal of its own; the command “taquin list \
 instances” has their names. The goal is a name, or a board: “last” has the blank in the last cell, \
-“first” in the first one, “snake” turns at the end of each row, and “spiral” leads inwards.""",
+“first” in the first one, “snake” turns at the end of each row, and “spiral” leads inwards. The \
+board type is “grid”; “torus”, whose opposite edges are joined; or “walls:0-1,6-7”, where no tile \
+passes between these cells, numbered row by row from 0.""",
     "timed": """\
 Timed attempts include marathons, relays, inspection time and hidden numbers: before one begins, \
 B chooses what is hidden, and E changes everything else. Numbers hidden: tiles show their colours \
@@ -378,7 +383,9 @@ puzzle costs seconds. M chooses the kind, B the theme of the boards, E their siz
 }
 _TOPICS = """\
 Moving: {arrow}. Click a tile in the row or column of the blank: it \
-slides, with every tile in between.
+slides, with every tile in between. The settings count moves as single tiles or as slides: tiles \
+that move one after another in one direction are then one. Daily boards, timed attempts and \
+puzzles always count single tiles.
 
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
 and undone moves are allowed, and are recorded with the game; “clock stopped” is a pause, or a \

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
 
 from taquin.faces.terminal.geometry import BoardGeometry, Window
 from taquin.puzzle.board import Board
+from taquin.puzzle.topology import Topology
 
-__all__ = ["BoardPicture", "Look", "cell_at", "draw", "look_for"]
+__all__ = ["NO_WALLS", "BoardPicture", "Look", "Walls", "cell_at", "draw", "look_for", "walls_of"]
 
 # The page's palette: eight colours that colour-blind people can tell apart, with dark ink. The
 # fifth is a little stronger: on a terminal with 256 colours the page's is the same as the first.
@@ -34,6 +36,7 @@ class Look:
 
     ground: str
     well: str
+    wall: str
     lined: bool = False
     few: bool = False
 
@@ -41,7 +44,31 @@ class Look:
 def look_for(*, dark: bool, lined: bool, few: bool = False) -> Look:
     """The look of a dark or a light screen."""
     ground, well = ("#11161d", "#2a333f") if dark else ("#f4f5f7", "#b9c1cb")
-    return Look(ground, _FEW_WELL if few else well, lined, few)
+    wall = "#ffffff" if dark or few else "#11161d"
+    return Look(ground, _FEW_WELL if few else well, wall, lined, few)
+
+
+class Walls(NamedTuple):
+    """Cells with a wall to their right, and cells with one below them."""
+
+    right: frozenset[int] = frozenset()
+    below: frozenset[int] = frozenset()
+
+
+NO_WALLS = Walls()
+
+
+@lru_cache(maxsize=64)
+def walls_of(table: Topology) -> Walls:
+    """Where no tile passes between two cells that lie side by side."""
+    if table.is_grid:
+        return NO_WALLS
+    width, cells = table.width, range(table.cells)
+    up, left = table.letters.index("U"), table.letters.index("L")
+    return Walls(
+        frozenset(c for c in cells if (c + 1) % width and table.neighbors[c][left] != c + 1),
+        frozenset(c for c in cells[:-width] if table.neighbors[c][up] != c + width),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +77,7 @@ class BoardPicture:
 
     palette: rows, columns, fringe, solved or mono. marks: cell → "" for a tile to look at, or the
     letter of the direction in which it should move. hidden: neither numbers nor colors, as in a
-    pause. bare: no numbers, as in a timed attempt.
+    pause. bare: no numbers, as in a timed attempt. walls: between cells that lie side by side.
     """
 
     board: Board
@@ -59,6 +86,7 @@ class BoardPicture:
     marks: Mapping[int, str]
     hidden: bool = False
     bare: bool = False
+    walls: Walls = NO_WALLS
 
     @property
     def is_dotted(self) -> bool:
@@ -165,6 +193,43 @@ def _block(
     picture: BoardPicture, cell: int, geometry: BoardGeometry, look: Look
 ) -> Sequence[list[Segment]]:
     """The lines of one cell of filled tiles, with the gap to its right and below."""
+    lines = _face(picture, cell, geometry, look)
+    right, below = cell in picture.walls.right, cell in picture.walls.below
+    return _walled(lines, geometry, look, right=right, below=below) if right or below else lines
+
+
+def _walled(
+    lines: Sequence[list[Segment]],
+    geometry: BoardGeometry,
+    look: Look,
+    *,
+    right: bool,
+    below: bool,
+) -> list[list[Segment]]:
+    """The same with walls in the gap to the right, or below; of one row, a line under it."""
+    across = geometry.wide - 1
+    edge = _style(look.wall, look.ground if geometry.high == 1 else look.well)
+    walled = [[*_cropped(line, across), *_cropped(line[::-1], 1)] for line in lines]
+    if below and geometry.high > 1:
+        walled[-1][:-1] = [Segment("━" * across, edge)]
+    elif below:
+        under = Style(underline=True)
+        walled[-1][:-1] = [Segment(s.text, (s.style or edge) + under) for s in walled[-1][:-1]]
+    if right:
+        for line in walled:
+            line[-1] = Segment("┃", edge)
+    return walled
+
+
+def _cropped(line: Sequence[Segment], width: int) -> list[Segment]:
+    """Segments of a line up to that width."""
+    return [s for s in Segment.adjust_line_length(list(line), width, pad=False) if s.text]
+
+
+def _face(
+    picture: BoardPicture, cell: int, geometry: BoardGeometry, look: Look
+) -> Sequence[list[Segment]]:
+    """The lines of a cell without walls."""
     tile = picture.board[cell]
     if not tile and not picture.hidden:
         return _empty(geometry, look.ground if geometry.high == 1 else look.well)
@@ -209,17 +274,22 @@ def _shaded(fill: str) -> str:
 
 def _lined(picture: BoardPicture, geometry: BoardGeometry, window: Window) -> list[list[Segment]]:
     """Boxes of lines; tiles at home are bold, marked tiles are reversed."""
-    bar = "─" * (geometry.wide - 1)
-    plain = Style()
+    across, plain, walls = geometry.wide - 1, Style(), picture.walls
 
-    def rule(left: str, middle: str, right: str) -> list[Segment]:
-        return [Segment(f"{left}{middle.join([bar] * window.columns)}{right}", plain)]
+    def rule(left: str, middle: str, right: str, above: int | None = None) -> list[Segment]:
+        """above: the row above it, of which cells may have a wall below them."""
+        first = None if above is None else above * picture.board.width + window.column
+        bars = [
+            ("─" if first is None or first + column not in walls.below else "━") * across
+            for column in range(window.columns)
+        ]
+        return [Segment(f"{left}{middle.join(bars)}{right}", plain)]
 
     lines = [rule("┌", "┬", "┐")]
     inner = geometry.high - 1
     for row in range(window.row, window.row + window.rows):
         if row > window.row:
-            lines.append(rule("├", "┼", "┤"))
+            lines.append(rule("├", "┼", "┤", row - 1))
         for number in range(inner):
             line = [Segment("│", plain)]
             for column in range(window.column, window.column + window.columns):
@@ -232,7 +302,8 @@ def _lined(picture: BoardPicture, geometry: BoardGeometry, window: Window) -> li
                     bold=not picture.is_dotted and _at_home(picture, cell),
                     reverse=picture.is_marked(cell) and bool(label),
                 )
-                line += [Segment(f"{label:^{geometry.wide - 1}}", style), Segment("│", plain)]
+                edge = "┃" if cell in walls.right else "│"
+                line += [Segment(f"{label:^{across}}", style), Segment(edge, plain)]
             lines.append(line)
     lines.append(rule("└", "┴", "┘"))
     return lines

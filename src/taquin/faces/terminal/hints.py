@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from time import monotonic
 
+from taquin.faces.terminal.asking import advice_on, question_on, verdict_on
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.session import Session
 from taquin.ground.sentences import FaceSentence, HintSentence, said
 from taquin.puzzle.board import Board
-from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
-from taquin.teach.advice.learn import LearnVerdict, judge_answer, question_text
+from taquin.teach.advice.advice import Advice, method_advice
+from taquin.teach.advice.learn import LearnVerdict
 
 __all__ = ["Hints"]
 
@@ -56,8 +57,8 @@ class Hints:
             return dict.fromkeys(self._advice.focus, "")
         return {self._advice.cell: self._advice.letter}
 
-    def ask(self, mode: str, key: str = "H") -> str:
-        """One level further; returns the moves to play at the last one, else "".
+    def ask(self, mode: str, key: str = "H") -> list[str]:
+        """One level further; returns the slides to play at the last one, else none.
 
         mode: optimal, human, or learn, where the first level asks the player for the move.
         key: which asks for the next level.
@@ -68,46 +69,49 @@ class Hints:
             self.clear()
             paused = f"{said(FaceSentence.PAUSED)} Press P to resume."
             self.text = said(FaceSentence.SOLVED) if game.solved else paused
-            return ""
+            return []
         if self._board != game.board:
             self.clear()
             self._begin(game.board, mode)
         if self._advice is None:
             self._wanted += 1
-            self.text = "Looking for a move… Esc cancels."
-            return ""
+            self.text = f"Looking for a {self._session.unit}… Esc cancels."
+            return []
         return self._further()
 
     def _begin(self, board: Board, mode: str) -> None:
         self._board, self._mode, self._asked = board, mode, monotonic()
-        goal = self._session.game.goal
-        if mode == "human":
-            self._advice = method_advice(board, goal)
+        record = self._session.game.record
+        if mode == "human" and record.table.is_grid:
+            self._advice = method_advice(board, record.goal)
             return
-        distances = self._session.distances
+        distances, learns = self._session.distances, mode == "learn"
+        counts = record.metric
         self._task = Task(
-            lambda progress: optimal_advice(board, distances, seconds=_SECONDS, progress=progress)
+            lambda progress: advice_on(
+                board, distances, counts, learns=learns, seconds=_SECONDS, progress=progress
+            )
         )
         # A known answer is there at once.
         if self._task.ended.wait(0.02):
             self.follow(self._asked)
 
-    def _further(self) -> str:
+    def _further(self) -> list[str]:
         advice = self._advice
         assert advice is not None and self._board is not None
         if self._mode == "learn" and not self._posed:
             self._posed = True
             self._session.game.hinted(_KINDS[0])
-            self.text = question_text(self._board, advice)
-            return ""
+            self.text = question_on(self._board, advice, self._session.distances)
+            return []
         self._level += 1
         # The question has counted as the first step.
         if self._level > 1 or not self._posed:
             self._session.game.hinted(_KINDS[self._level - 1])
         if self._level == len(_KINDS):
-            return advice.moves
+            return [advice.moves] if advice.slide else list(advice.moves)
         self._describe(advice)
-        return ""
+        return []
 
     def follow(self, now: float) -> bool:
         """Take the answer once it is there; returns whether there is something new to show.
@@ -119,7 +123,7 @@ class Hints:
             return self._judged()
         if self._task is None or self._board is None:
             return False
-        late = now - self._asked >= _SOON and self._advice is None and self._mode != "learn"
+        late = now - self._asked >= _SOON and self._advice is None and self._has_method
         if not self._task.finished and not late:
             return False
         if self._task.finished:
@@ -138,6 +142,12 @@ class Hints:
             self._describe(self._advice)
         return True
 
+    @property
+    def _has_method(self) -> bool:
+        """Whether a step of the method may be given meanwhile: it counts tiles on plain boards."""
+        puzzle = self._session.puzzle
+        return self._mode != "learn" and puzzle.topology.is_grid and puzzle.metric == "stm"
+
     def answer(self, board: Board, moves: str) -> None:
         """The player made this slide: forget the advice, and judge it if the player was asked.
 
@@ -150,7 +160,7 @@ class Hints:
         distances = self._session.distances
         self.text = said(FaceSentence.CHECKING)
         self._judging = Task(
-            lambda progress: judge_answer(
+            lambda progress: verdict_on(
                 board, moves, advice, distances, seconds=_SECONDS, progress=progress
             )
         )
@@ -174,7 +184,7 @@ class Hints:
     def _describe(self, advice: Advice) -> None:
         sentence = advice.task if self._level == 1 else advice.way
         more = "" if self._task is None else f" {said(HintSentence.SOUGHT)}"
-        moves = len(advice.moves)
+        moves = 1 if advice.slide else len(advice.moves)
         play = "play it" if moves == 1 else f"play the {moves} moves"
         following = "which way" if self._level == 1 else play
         sure = f"{sentence.removesuffix('.')} ({advice.badge})."

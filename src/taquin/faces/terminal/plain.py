@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 
+from taquin.faces.terminal.asking import advice_on, question_on, verdict_on
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures_text import figures_text, puzzle_figures
@@ -17,24 +18,25 @@ from taquin.faces.terminal.session import (
     Session,
     left_text,
     read_opening,
+    type_text,
 )
+from taquin.faces.terminal.solution import length_line
 from taquin.game.daily import DAILY_SIDES
 from taquin.game.folder import data_folder
 from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.seats import seated
-from taquin.game.words import WAYS, local_text, moves_text
+from taquin.game.words import WAYS, length_text, local_text
 from taquin.ground.errors import NotationError, TaquinError
 from taquin.ground.sentences import FaceSentence, said
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation, format_moves, parse_moves
 from taquin.puzzle.movetext import pairs_in, tiles_in
 from taquin.puzzle.slides import read_given
-from taquin.puzzle.topology import topology
+from taquin.puzzle.topology import Topology, topology
 from taquin.solving.question.reading import request_for
 from taquin.solving.runner import answer
-from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
-from taquin.teach.advice.learn import judge_answer, question_text
+from taquin.teach.advice.advice import Advice, method_advice
 
 __all__ = ["Conversation", "play"]
 
@@ -89,9 +91,16 @@ class Conversation:
         if waiting := kept_text(self.session.training, "streak"):
             yield waiting
         back = self.session.brings_back(_size)
-        parts = [f"{game.board.size}, goal {self.session.goal_words}.", back]
+        parts = [f"{game.board.size}, goal {self.session.goal_words}.", self._about, back]
         yield " ".join(filter(None, [*parts, "Type help for commands."]))
         yield self._shown
+
+    @property
+    def _about(self) -> str:
+        """What is to know of another board type than the plain rectangle."""
+        topology = self.session.game.record.topology
+        about = type_text(topology)
+        return f"{about} ({topology})" if topology.startswith("walls") else about
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to a line; errors are answers too."""
@@ -131,29 +140,31 @@ class Conversation:
             yield PAUSED if game.held else "The board is solved."
             return
         board, advice = game.board, self._advice if self._posed else None
-        lines = self._make(self._read(words, board))
+        lines = self._make(self._read(words, board, game.record.table))
         if lines:
             yield f"{', '.join(lines)}."
             yield from self._judged(board, advice)
             yield from self._after()
 
-    def _read(self, words: list[str], board: Board) -> str:
+    def _read(self, words: list[str], board: Board, table: Topology | None = None) -> str:
         """The moves of a whole line on that board. A line with a mistake moves nothing.
 
         A number slides all tiles between it and the blank; one before a direction is that tile.
+        table: the board type, grid if None.
         """
+        table = table or topology("grid", board.width, board.height)
         line = " ".join(words)
         if pairs_in(line) and not tiles_in(line):
-            given = read_given(line, board.cells, topology("grid", board.width, board.height),
-                               self.notation)  # fmt: skip
+            given = read_given(line, board.cells, table, self.notation)
             if given.problem is not None:
                 raise _refusal(given.problem)
             return given.letters
         moves = ""
         for word in filter(None, (word.strip(",;") for word in words)):
             try:
-                more = self._slide(board, word) if word.isdecimal() else self._letters(board, word)
-                board = board.apply(more)
+                by = self._slide if word.isdecimal() else self._letters
+                more = by(board, word, table)
+                board = board.apply(more, topology=table)
             except TaquinError as error:
                 if not moves:
                     raise
@@ -164,37 +175,43 @@ class Conversation:
     def _judged(self, board: Board, advice: Advice | None) -> Iterator[str]:
         """What a learner hears of the slide from `board`; nothing where it was not one slide."""
         game = self.session.game
-        moves = push(board, game.board.blank)
-        if advice is None or game.solved or not moves or board.apply(moves) != game.board:
+        distances, table = self.session.distances, game.record.table
+        moves = push(board, game.board.blank, table)
+        if advice is None or game.solved or not moves:
             return
-        distances = self.session.distances
-        verdict = judge_answer(board, moves, advice, distances, seconds=_SECONDS)
+        if board.apply(moves, topology=table) != game.board:
+            return
+        verdict = verdict_on(board, moves, advice, distances, seconds=_SECONDS)
         following = "for another question" if verdict.right else "to take it back"
         command = "learn" if verdict.right else "undo"
         yield f"{verdict.text} Type {command} {following}."
 
-    def _slide(self, board: Board, number: str) -> str:
+    def _slide(self, board: Board, number: str, table: Topology) -> str:
         tile = int(number) if len(number) < 5 else 0
         if not 0 < tile < len(board):
             raise _refusal(f"There is no tile {number:.20}; tiles are 1 to {len(board) - 1}.")
-        moves = push(board, board.index(tile))
+        moves = push(board, board.index(tile), table)
         if not moves:
             raise _refusal(f"{tile} is not in the row or column of the blank.")
         return moves
 
-    def _letters(self, board: Board, word: str) -> str:
+    def _letters(self, board: Board, word: str, table: Topology) -> str:
         try:
             moves = parse_moves(word, notation=self.notation)
         except NotationError:
             moves = ""
         if not moves:
             raise _refusal(f"{word:.40} is neither a move nor a command. Type help for both.")
-        board.apply(format_moves(moves, notation=self.notation), notation=self.notation)
+        board.apply(
+            format_moves(moves, notation=self.notation),
+            topology=table,
+            notation=self.notation,
+        )
         return moves
 
     def _make(self, moves: str) -> list[str]:
         game = self.session.game
-        tiles = list(game.board.slides(moves))
+        tiles = list(game.board.slides(moves, topology=game.record.table))
         if not game.move(moves, "k"):
             return []
         return [f"{tile} {WAYS[letter]}" for tile, letter in zip(tiles, moves, strict=True)]
@@ -238,7 +255,7 @@ class Conversation:
         game = self.session.game
         yield self._shown
         if not game.held:
-            yield f"{moves_text(game.at)}."
+            yield f"{length_text(game.record)}."
 
     def do_goal(self, words: list[str]) -> Iterator[str]:
         """The goal."""
@@ -286,14 +303,17 @@ class Conversation:
 
     def do_new(self, words: list[str]) -> Iterator[str]:
         """Another board: the same size, or what is given."""
-        text, _, goal = " ".join(words).partition("goal ")
+        types = [word for word in words if word in ("grid", "torus") or word.startswith("walls:")]
+        rest = " ".join(word for word in words if word not in types)
+        text, _, goal = rest.partition("goal ")
         if words:
-            self.session.begin(read_opening(text.strip() or None, goal=goal.strip() or None))
+            given, name = text.strip() or None, goal.strip() or None
+            self.session.begin(read_opening(given, goal=name, topology=(*types, "grid")[0]))
         else:
             self.session.new()
         game = self.session.game
         head = f"A new board, {game.board.size}, goal {self.session.goal_words}."
-        yield f"{head} {self.session.brings_back(_size)}".rstrip()
+        yield " ".join(filter(None, (head, self._about, self.session.brings_back(_size))))
         self._forget()
         yield str(game.board)
 
@@ -324,7 +344,7 @@ class Conversation:
             return
         game = self.session.game
         if self._advice is None:
-            if method:
+            if method and game.record.table.is_grid:
                 self._advice = method_advice(game.board, game.goal)
             else:
                 self._advice = self._optimal()
@@ -336,17 +356,24 @@ class Conversation:
             text = advice.task if self._level == 1 else advice.way
             yield f"{text} {advice.badge.capitalize()}. {advice.sentence}"
             return
-        for letter in advice.moves:
-            game.move(letter, "h")
+        for slide in [advice.moves] if advice.slide else advice.moves:
+            game.move(slide, "h")
         yield f"Played {format_moves(advice.moves, notation=self.notation, compact=True)}."
         yield from self._after()
 
-    def _optimal(self) -> Advice:
-        """Advice from a shortest solution."""
-        board = self.session.game.board
+    def _optimal(self, *, learns: bool = False) -> Advice:
+        """Advice from a shortest solution; learns: the player is to find the best moves."""
+        board, session = self.session.game.board, self.session
         if len(board) > _QUICK_CELLS:
-            self._tell(f"Looking for a move, for {_SECONDS:.0f} s at most; Ctrl-C ends it.")
-        return optimal_advice(board, self.session.distances, seconds=_SECONDS)
+            wait = f"for {_SECONDS:.0f} s at most; Ctrl-C ends it."
+            self._tell(f"Looking for a {session.unit}, {wait}")
+        return advice_on(
+            board,
+            session.distances,
+            session.game.record.metric,
+            learns=learns,
+            seconds=_SECONDS,
+        )
 
     def do_method(self, words: list[str]) -> Iterator[str]:
         """A hint from the row-and-column method."""
@@ -358,17 +385,17 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        advice = self._optimal()
+        advice = self._optimal(learns=True)
         self._advice, self._level, self._posed = advice, 0, True
         game.hinted("which")
-        yield question_text(game.board, advice)
+        yield question_on(game.board, advice, self.session.distances)
 
     def do_moves(self, words: list[str]) -> Iterator[str]:
         """How many moves are left, or made."""
         if [word.lower() for word in words] == ["left"]:
             yield from self.do_remaining([])
         else:
-            made = moves_text(self.session.game.at)
+            made = length_text(self.session.game.record)
             yield f"{made} made. Type moves left for how many are left."
 
     def do_remaining(self, words: list[str]) -> Iterator[str]:
@@ -377,7 +404,8 @@ class Conversation:
             yield closed
             return
         self.session.game.hinted("peek")
-        yield left_text(self.session.distances.measure(self.session.game.board, _SECONDS))
+        known = self.session.distances.measure(self.session.game.board, _SECONDS)
+        yield left_text(known, self.session.unit)
 
     def do_solve(self, words: list[str]) -> Iterator[str]:
         """A solution in groups of ten moves, and what is proved."""
@@ -385,18 +413,14 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        result = answer(request_for(game.board, self.session.puzzle), progress=Teller(self._tell))
+        progress = Teller(self._tell, self.session.unit)
+        result = answer(request_for(game.board, self.session.puzzle), progress=progress)
         if result.moves is None:
             yield f"No solution was found ({result.limit or result.status})."
             return
         game.hinted("solution")
         moves = format_moves(result.moves, notation=self.notation)
-        proof = (
-            "proved to be the shortest"
-            if result.optimal
-            else f"not proved to be the shortest; at least {result.lower_bound} are needed"
-        )
-        yield f"{moves_text(len(moves))}, {proof}:"
+        yield f"{length_line(result)}:"
         yield " ".join(moves[i : i + _GROUP] for i in range(0, len(moves), _GROUP))
 
     def do_review(self, words: list[str]) -> Iterator[str]:
@@ -413,7 +437,7 @@ class Conversation:
             yield "There is no game to review yet; solve one."
         else:
             yield f"Your last finished game: {_about(record)}."
-            yield from review_lines(record, self.session.distances_for(record.goal))
+            yield from review_lines(record, self.session.distances_for(record))
         if game.at and not game.solved:
             yield "For the game that is on, type review now; it counts as a hint."
 
@@ -427,7 +451,7 @@ class Conversation:
             game.hinted("peek")
         record = game.record if game.solved else game.moment().record
         yield f"The game that is on: {_about(record)}."
-        yield from review_lines(record, self.session.distances_for(record.goal))
+        yield from review_lines(record, self.session.distances_for(record))
 
     def do_daily(self, words: list[str]) -> Iterator[str]:
         """Today's boards, or one of them to play."""
@@ -535,7 +559,7 @@ def _escaped(line: str) -> str:
 
 def _about(record: GameRecord) -> str:
     """Which game it is: its board, when it began, its moves."""
-    made = moves_text(len(record.moves))
+    made = length_text(record)
     return f"{record.start.size}, {local_text(record.created)}, {made}"
 
 
@@ -548,14 +572,20 @@ def _refusal(text: str) -> _Refused:
 
 
 def play(
-    opening: Opening | None, notation: Notation = "tile", tell: Callable[[str], None] = print
+    opening: Opening | None,
+    notation: Notation = "tile",
+    tell: Callable[[str], None] = print,
+    metric: str | None = None,
 ) -> None:
     """Read lines from standard input until it ends, or quit, or Ctrl-C; keep an unfinished game.
 
-    tell: prints a text.
+    tell: prints a text. metric: what games count, the game that is continued, too.
     """
     with seated(data_folder()) as seat:
-        _converse(Session(opening, seat=seat), notation, tell)
+        session = Session(opening, seat=seat, metric=metric or "stm")
+        if metric is not None:
+            session.game.count_by(metric)
+        _converse(session, notation, tell)
 
 
 def _converse(session: Session, notation: Notation, tell: Callable[[str], None]) -> None:

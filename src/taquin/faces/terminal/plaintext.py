@@ -19,6 +19,7 @@ Moves:     7          slide tile 7 and all tiles between it and the blank
            7 left     tile 7, if it can move left
 Look:      board, goal, progress, where 7, row 2, column 3, why
 Play:      undo, redo, retry (or restart), pause, new, new 5x5, new BOARD, new SIZE goal GOAL
+           new 4x4 torus joins opposite edges; new 4x4 walls:0-1,6-7 has walls between cells
            unfinished your other unfinished games; unfinished 1 continues one
 Help:      hint       which tile; again: which way; again: play it
            method     a hint from the row-and-column method
@@ -42,8 +43,9 @@ An empty line shows the board."""
 class Teller:
     """A line from time to time while a search lasts."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell, self._told = tell, monotonic()
+    def __init__(self, tell: Callable[[str], None], unit: str = "move") -> None:
+        """unit: what the cost of a solution counts, a move or a slide."""
+        self._tell, self._told, self._unit = tell, monotonic(), unit
         self._proved = 0  # by any search of the answer
 
     def __call__(self, monitor: Monitor[Any]) -> None:
@@ -52,5 +54,5 @@ class Teller:
         if monotonic() - self._told >= _TELL_EVERY:
             self._told = monotonic()
             expanded = f"{counted(monitor.stats.expanded, 'node')} expanded"
-            least = f"at least {counted(self._proved, 'move')}, " if self._proved else ""
+            least = f"at least {counted(self._proved, self._unit)}, " if self._proved else ""
             self._tell(f"Solving: {least}{expanded}.")

@@ -1,6 +1,6 @@
 """The screen of the game: the board, its keys, hints, and what leads to the other screens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from textual.events import Key, Resize
@@ -15,7 +15,7 @@ from taquin.faces.terminal.hints import Hints
 from taquin.faces.terminal.keys import KEY_SETS, key_label, letter_of, pressed
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playtext import bar_text, keys_now, side_text
-from taquin.faces.terminal.session import Session, SolvedWords, left_text
+from taquin.faces.terminal.session import Session, SolvedWords, left_text, type_text
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.words import Words
 from taquin.game.game import push
@@ -62,7 +62,7 @@ class Play(BoardScreen[None]):
         self._games: list[GameRecord] | None = None
         self._seen_bar = ""
         self._outcome: SolvedWords | None = None  # while it is what is said
-        self._shortest: int | None = None  # moves of a solution of the game that it is about
+        self._shortest: Known | None = None  # what is known of a solution of its game
         self._unkept = ""
 
     @property
@@ -113,6 +113,7 @@ class Play(BoardScreen[None]):
             palette=self.settings.palette,
             marks={} if game.held else self.hints.marks,
             hidden=game.held,
+            table=game.record.table,
         )
         self.tick()
         whole = self.has_class("tiny") or (self._whole and not self.hints.text)
@@ -204,11 +205,12 @@ class Play(BoardScreen[None]):
 
     def on_board_view_pushed(self, event: BoardView.Pushed) -> None:
         """Push the tiles between the cell and the blank."""
-        self._slide(push(self.session.game.board, event.cell), "m")
+        game = self.session.game
+        self._slide(push(game.board, event.cell, game.record.table), "m")
 
     def _move(self, letter: str) -> None:
         game = self.session.game
-        if letter in game.board.legal_moves():
+        if letter in game.board.legal_moves(game.record.table):
             self._slide(letter, "k")
         elif not game.solved and not game.held:
             self.app.bell()
@@ -241,7 +243,8 @@ class Play(BoardScreen[None]):
 
     def begun(self, says: str = "A new board.") -> None:
         """Another board has been opened: say so, and what undo brings back."""
-        self.opened(f"{says} {self.session.brings_back()}".rstrip())
+        about = type_text(self.session.game.record.topology)
+        self.opened(" ".join(filter(None, (says, about, self.session.brings_back()))))
 
     def _finished(self) -> None:
         self._outcome, self._shortest = self.session.finish(), None
@@ -298,12 +301,12 @@ class Play(BoardScreen[None]):
 
     def _hint(self) -> None:
         self._says = ""
-        moves = self.hints.ask(
+        slides = self.hints.ask(
             self.settings.hints, key_label(KEY_SETS[self.settings.keys]["hint"][0])
         )
         self.paint()
-        if moves:
-            self._play(moves, "h")
+        if slides:
+            self._play(slides, "h")
 
     def _look_at_distance(self) -> None:
         game = self.session.game
@@ -325,7 +328,7 @@ class Play(BoardScreen[None]):
         self.stop()
         self.hints.clear()
         request = request_for(game.board, self.session.puzzle)
-        self._search = Task(lambda progress: answer(request, progress=progress))
+        self._search = Task(lambda progress: answer(request, progress=progress), self.session.unit)
         self.paint()
 
     def stop(self) -> None:
@@ -366,12 +369,13 @@ class Play(BoardScreen[None]):
         if self._peek is not None and self._peek.finished:
             peek, self._peek = self._peek, None
             self.say(
-                error_text(peek.error) if peek.result is None else left_text(peek.result),
+                error_text(peek.error)
+                if peek.result is None
+                else left_text(peek.result, self.session.unit),
                 whole=True,
             )
         if self._optimum is not None and self._optimum.finished:
-            task_result, self._optimum = self._optimum.result, None
-            self._shortest = None if task_result is None else task_result.value
+            self._shortest, self._optimum = self._optimum.result, None
             if self._shortest is not None and self._outcome is not None:
                 self._says = self._outcome.text(self._shortest)
                 self.paint()
@@ -393,16 +397,16 @@ class Play(BoardScreen[None]):
 
         def back(answer: str | None) -> None:
             if answer == "play" and self.session.game.board == result.board:
-                self._play(result.moves or "", "s")
+                self._play(result.puzzle.parted(result.moves or ""), "s")
 
         self.app.push_screen(Solution(result, self._look, self.settings.palette), back)
 
-    def _play(self, moves: str, input: str) -> None:
-        """Make moves in turn, as long as the player does nothing."""
+    def _play(self, slides: Sequence[str], input: str) -> None:
+        """Make slides in turn, as long as the player does nothing."""
         game = self.session.game
-        if not game.move(moves[0], input):
+        if not game.move(slides[0], input):
             return
         self._changed("")
-        if len(moves) > 1:
-            self._auto = self.set_timer(_BETWEEN, lambda: self._play(moves[1:], input))
+        if len(slides) > 1:
+            self._auto = self.set_timer(_BETWEEN, lambda: self._play(slides[1:], input))
             self._show_keys()

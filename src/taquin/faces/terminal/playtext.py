@@ -8,12 +8,13 @@ from taquin.faces.terminal.clipping import clipped, unbroken
 from taquin.faces.terminal.daily import today
 from taquin.faces.terminal.geometry import SIDE
 from taquin.faces.terminal.goalside import goal_titled
+from taquin.faces.terminal.session import type_name, type_text
 from taquin.faces.terminal.settings import Settings
 from taquin.game.daily import daily_of
 from taquin.game.game import Game
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, figure, session, times
-from taquin.game.words import assistance, game_time_text, moves_text, size_text, time_text
+from taquin.game.words import assistance, game_time_text, length_text, size_text, time_text
 from taquin.puzzle.goal import goal_name
 
 __all__ = ["bar_text", "keys_now", "side_text"]
@@ -47,6 +48,8 @@ def bar_text(game: Game, settings: Settings, width: int, name: str | None = None
     name: of the goal, if it has more than one.
     """
     size, state = size_text(game.board), ""
+    if not game.record.table.is_grid:
+        size += f" {type_name(game.record.topology)}"
     if (daily := daily_of(game.record)) is not None:
         day, _ = daily
         state += " · daily" if day == today() else f" · daily {day.isoformat()}"
@@ -55,7 +58,7 @@ def bar_text(game: Game, settings: Settings, width: int, name: str | None = None
     elif game.solved:
         state += " · solved"
     clock = f"{time_text(game.elapsed)}  " if settings.timer == "shown" else ""
-    right = f"{clock}{moves_text(game.at)}"
+    right = f"{clock}{length_text(game.record)}"
     left = f"{size} {name or goal_name(game.goal) or 'custom goal'}{state}"
     if len(left) >= width - len(right):  # then the state counts for more than the goal
         left = f"{size}{state}"
@@ -69,6 +72,8 @@ def side_text(game: Game, games: list[GameRecord], room: int, name: str | None =
     name: of the goal, if it has more than one.
     """
     lines = [clipped(line, SIDE - 2) for line in goal_titled(game.goal, room, name)]
+    if about := type_text(game.record.topology):
+        lines += ["", about]
     shown = _session_lines(game.record, games, room - len(lines) - 2)
     if shown:
         lines += ["", "Recent games", *shown]
@@ -89,7 +94,7 @@ def _session_lines(like: GameRecord, every: list[GameRecord], room: int) -> list
     if len(lines) > room:
         return []
     for one in reversed(games[-_GAMES:]):
-        more = [f"{game_time_text(one):>10}  {moves_text(len(one.moves))}"]
+        more = [f"{game_time_text(one):>10}  {length_text(one)}"]
         if had := assistance(one):  # such a game is never the best
             more += wrap(had, _HELP, initial_indent=" " * 4, subsequent_indent=" " * 4)
         if len(lines) + len(more) > room:

@@ -7,18 +7,19 @@ from typing import ClassVar
 from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
-from taquin.faces.terminal.reviewtext import better_text, lost_text, needed_text
+from taquin.faces.terminal.reviewtext import better_text, lost_text, needed_text, uncounted_in
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
+from taquin.game.steps import steps_of
 from taquin.game.words import (
     WAYS,
     assistance,
-    moves_text,
+    length_text,
     pushed_text,
     size_text,
     time_text,
 )
-from taquin.puzzle.board import Board
+from taquin.ground.grammar import counted
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -26,7 +27,6 @@ __all__ = ["ReviewScreen", "graph"]
 
 _SECONDS = 8.0
 _BARS = " ▁▂▃▄▅▆▇█"
-_NAME = "moves left"  # of the curve
 _MOMENT_LINES, _WIDE = 3, 50  # that most moves need, one less with so many columns
 
 
@@ -46,15 +46,15 @@ def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
     return bars, " " * (at * columns // count) + "↑"
 
 
-def _named(mark: str, width: int) -> str:
+def _named(mark: str, name: str, width: int) -> str:
     """The mark below the bars with what they are, on the side where there is room.
 
-    >>> _named("  ↑", 20), _named("            ↑", 20)
+    >>> _named("  ↑", "moves left", 20), _named("            ↑", "moves left", 20)
     ('  ↑ moves left', ' moves left ↑')
     """
-    if len(mark) + 1 + len(_NAME) <= width:
-        return f"{mark} {_NAME}"
-    return f"{f'{_NAME} ':>{len(mark) - 1}}{mark[-1]}"
+    if len(mark) + 1 + len(name) <= width:
+        return f"{mark} {name}"
+    return f"{f'{name} ':>{len(mark) - 1}}{mark[-1]}"
 
 
 def _marked(bars: str, mark: str) -> str:
@@ -73,12 +73,11 @@ def _first_loss(review: Review, number: int) -> int:
     return next(one.end for one in review.verdicts if one.loss and one.start >= start)
 
 
-def _columns(board: Board, slides: Sequence[tuple[int, int, str]]) -> tuple[int, int]:
-    """Characters of the longest number of a move, and of the longest way of one, in a list."""
-    last = max((end for _, end, _ in slides), default=0)
-    most = max((end - start for start, end, _ in slides), default=0)
+def _columns(record: GameRecord, last: int) -> tuple[int, int]:
+    """Characters of the longest number of a step, and of the longest way of one, in a list."""
+    most = max((slide.end - slide.start for slide in record.slides()), default=0)
     several = f"right, {most} tiles" if most > 1 else ""
-    return len(str(last)), max(len(f"tile {len(board) - 1} right"), len(several))
+    return len(str(last)), max(len(f"tile {len(record.start) - 1} right"), len(several))
 
 
 class ReviewScreen(Steps):
@@ -89,20 +88,24 @@ class ReviewScreen(Steps):
         "play": "play the moves one after another; + and - change the speed",
         "loss": "go to the next move that was not best",
         "moves": "list all moves with their marks; Enter goes to one",
+        "slides": "list all slides with their marks; Enter goes to one",
         "most lost": "go to where most moves were lost",
         "try here": "play again from the board shown; press ← first to make another move",
     }
 
     def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
-        slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
+        boards, slides, self._places = steps_of(record)
+        unit = record.judged_unit
         super().__init__(
-            record.start, record.moves, record.goal, look, palette, [end for _, end, _ in slides]
-        )
+            boards, record.goal, look, palette, [end for _, end, _ in slides],
+            table=record.table, unit=unit,
+        )  # fmt: skip
         self.record = record
         self.review: Review | None = None
         self._distances = distances
         self._slides = slides
-        self._numbers, self._ways = _columns(record.start, slides)
+        self._numbers, self._ways = _columns(record, self.last)
+        self._curve = f"{unit}s left"  # of the curve
         self._over = self._followed = False
         self._analysis = Task(self._analyse)
 
@@ -140,7 +143,7 @@ class ReviewScreen(Steps):
         return (
             "←→ step",
             *(["Tab loss"] if review is not None and review.lost else []),
-            *(["M moves"] if review is not None else []),
+            *([f"M {self.unit}s"] if review is not None else []),
             "Esc back",
             *(["T try here"] if self._can_try else []),
             self.space,
@@ -156,7 +159,7 @@ class ReviewScreen(Steps):
     def titles(self) -> Sequence[str]:
         """Which game it is."""
         record = self.record
-        made = f"{size_text(record.start)}: {moves_text(len(record.moves))}"
+        made = f"{size_text(record.start)}: {length_text(record)}"
         if not record.milliseconds:
             return [f"Review {made}", made]
         time = time_text(record.milliseconds, 3)
@@ -175,9 +178,9 @@ class ReviewScreen(Steps):
             f"{number}  {stretch.words}: {stretch.loss} lost"
             for number, stretch in enumerate(review.stretches(), start=1)
         ]
-        parts = [self._about(review, width), ["Moves left", bars, mark]]
+        parts = [self._about(review, width), [self._curve.capitalize(), bars, mark]]
         if stretches:
-            parts.append(["Most moves lost", *stretches])
+            parts.append([f"Most {self.unit}s lost", *stretches])
         left = room - sum(len(part) + 1 for part in parts)
         if left > 0:
             parts.append(self._moves(review, left))
@@ -194,12 +197,13 @@ class ReviewScreen(Steps):
         if self.arrangement.beside:
             return moment
         bars, mark = graph(review.distances, width, self.at)
-        curve = [bars, _named(mark, width)]
-        short = _marked(*graph(review.distances, width - len(_NAME) - 2, self.at))
+        name = self._curve
+        curve = [bars, _named(mark, name, width)]
+        short = _marked(*graph(review.distances, width - len(name) - 2, self.at))
         about, summary = self._about(review, width), wrap(self._summary(review), width)
         together = wrap(self._about_text(review), width)
         # Where there is no room for it all, the line of the mark goes first, then the curve.
-        curves: list[list[str]] = [curve, [f"{short} {_NAME}"], []]
+        curves: list[list[str]] = [curve, [f"{short} {name}"], []]
         parts = [[*text, *drawn] for drawn in curves for text in (about, together)]
         parts += [summary, []]
         # The same parts at every move, though some moves take fewer words; if there is room for
@@ -216,15 +220,20 @@ class ReviewScreen(Steps):
 
     def _about_text(self, review: Review) -> str:
         """How the game compares with perfect play, and with what help, in one text."""
-        helped = assistance(self.record)
-        return " ".join([self._summary(review), *([f"With: {helped}."] if helped else [])])
+        return " ".join([self._summary(review), *self._remarks])
 
     def _about(self, review: Review | None, width: int) -> list[str]:
         """How the game compares with perfect play, and with what help it was played."""
         text = "Comparing with perfect play…" if review is None else self._summary(review)
         # Not in the title, which is cut where it is too long.
+        return [line for one in (text, *self._remarks) for line in wrap(one, width)]
+
+    @property
+    def _remarks(self) -> list[str]:
+        """What else is to say of the game, in sentences."""
         helped = assistance(self.record)
-        return [*wrap(text, width), *(wrap(f"With: {helped}.", width) if helped else [])]
+        remarks = [f"With: {helped}." if helped else "", uncounted_in(self.record)]
+        return [remark for remark in remarks if remark]
 
     def _moves(self, review: Review, room: int) -> list[str]:
         """The moves around the one shown, with their marks."""
@@ -239,7 +248,7 @@ class ReviewScreen(Steps):
     def _listed(self, verdict: MoveVerdict) -> str:
         """A move in a list, with its mark."""
         number, way = f"{verdict.end:<{self._numbers}}", f"{self._briefly(verdict):<{self._ways}}"
-        return f"move {number} {way} {verdict.mark}"
+        return f"{self.unit} {number} {way} {verdict.mark}"
 
     def _open_moves(self, review: Review) -> None:
         """The whole list, on a terminal of any size: what is chosen there is shown here."""
@@ -249,9 +258,9 @@ class ReviewScreen(Steps):
             (f"stretch {number}", f"{stretch.words}: {stretch.loss} lost", str(number))
             for number, stretch in enumerate(stretches, start=1)
         ]
-        options += [("move 0", "start", "")]
+        options += [("step 0", "start", "")]
         options += [
-            (f"move {verdict.end}", self._listed(verdict), "") for verdict in review.verdicts
+            (f"step {verdict.end}", self._listed(verdict), "") for verdict in review.verdicts
         ]
 
         def chosen(answer: str | None) -> None:
@@ -259,9 +268,10 @@ class ReviewScreen(Steps):
                 self.paint()
                 return
             kind, number = answer.split()
-            self.go(int(number) if kind == "move" else _first_loss(review, int(number)))
+            self.go(int(number) if kind == "step" else _first_loss(review, int(number)))
 
-        title, here = f"Moves of the {size_text(self.record.start)}", f"move {self.at}"
+        every = f"{self.unit.capitalize()}s"
+        title, here = f"{every} of the {size_text(self.record.start)}", f"step {self.at}"
         self.app.push_screen(ChoiceDialog(title, options, self._summary(review), here), chosen)
 
     def _summary(self, review: Review) -> str:
@@ -290,22 +300,26 @@ class ReviewScreen(Steps):
         verdict = self._verdict(review)
         if verdict is None:
             least = "" if known.value is not None else "at least "
-            return f"Start: {least}{moves_text(known.lower)} left."
-        sentence = f"Move {verdict.end}, {self._pushed(verdict)}: {verdict.words}; {left}."
+            return f"Start: {least}{counted(known.lower, self.unit)} left."
+        which = f"{self.unit.capitalize()} {verdict.end}"
+        sentence = f"{which}, {self._pushed(verdict)}: {verdict.words}; {left}."
         if not better:
             return sentence
         return sentence + better_text(verdict, self.boards, review, self._distances)
 
     def _pushed(self, verdict: MoveVerdict) -> str:
-        moves = self.record.moves[verdict.start : verdict.end]
-        return pushed_text(self.boards[verdict.start], moves)
+        return pushed_text(self.boards[verdict.start], self._moves_of(verdict), self.table)
+
+    def _moves_of(self, verdict: MoveVerdict) -> str:
+        """The single-tile moves of a slide."""
+        return self.record.moves[self._places[verdict.start] : self._places[verdict.end]]
 
     def _briefly(self, verdict: MoveVerdict) -> str:
         """The same in a list: the way comes first, as "2 tiles left" would be how many remain."""
-        count = verdict.end - verdict.start
-        if count == 1:
+        moves = self._moves_of(verdict)
+        if len(moves) == 1:
             return self._pushed(verdict)
-        return f"{WAYS[self.record.moves[verdict.start]]}, {count} tiles"
+        return f"{WAYS[moves[0]]}, {len(moves)} tiles"
 
     def press(self, name: str) -> bool:
         """Jump to the next move that lost, a stretch, or one of the list; try again from here."""

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from taquin.game.record import GameRecord
-from taquin.game.words import moves_text, pushed_text
-from taquin.ground.grammar import listed
+from taquin.game.steps import steps_of
+from taquin.game.words import pushed_text
+from taquin.ground.grammar import counted, listed
+from taquin.ground.sentences import SlideSentence, said
 from taquin.puzzle.board import Board
 from taquin.teach.advice.distances import Distances
 from taquin.teach.advice.review import MoveVerdict, Review, better_moves, reviewing
 
-__all__ = ["better_text", "lost_text", "needed_text", "review_lines"]
+__all__ = ["better_text", "lost_text", "needed_text", "review_lines", "uncounted_in"]
 
 _SECONDS = 6.0  # per board
 
@@ -17,21 +19,31 @@ _SECONDS = 6.0  # per board
 def better_text(
     verdict: MoveVerdict, boards: Sequence[Board], review: Review, distances: Distances
 ) -> str:
-    """A sentence, after a space, on the best moves that a slide missed; "" if it missed none."""
+    """A sentence, after a space, on the best moves that a slide missed; "" if it missed none.
+
+    boards: of the steps that are judged, moves or slides.
+    """
     if not verdict.loss:
         return ""
     here, back = boards[verdict.start], boards[verdict.start - 1] if verdict.start else None
-    moves = [
-        pushed_text(here, letter)
-        + (f", undoing move {verdict.start}" if here.apply(letter) == back else "")
-        for letter in better_moves(verdict, boards, review, distances)
+    undoing = f", undoing {review.unit} {verdict.start}"
+    ways = [
+        pushed_text(here, moves, distances.puzzle.topology)
+        + (undoing if distances.after(here, moves) == back else "")
+        for moves in better_moves(verdict, boards, review, distances)
     ]
-    return f" Better: {listed(moves, 'or')}." if moves else ""
+    return f" Better: {listed(ways, 'or')}." if ways else ""
+
+
+def uncounted_in(record: GameRecord) -> str:
+    """That a review counts something else than its game did, in a sentence; "" if it does not."""
+    counts_moves = record.metric == "mtm" and not record.is_judged_in_slides
+    return said(SlideSentence.REVIEWED) if counts_moves else ""
 
 
 def lost_text(review: Review) -> str:
     """How many moves were lost, after what was played; "" if none were."""
-    return f"; {moves_text(review.lost)} lost" if review.lost else ""
+    return f"; {counted(review.lost, review.unit)} lost" if review.lost else ""
 
 
 def needed_text(review: Review) -> str:
@@ -42,18 +54,19 @@ def needed_text(review: Review) -> str:
     start = review.distances[0]
     needed = f"at least {start.lower}" if start.value is None else f"{start.value}"
     if not review.solved:
-        return (
-            f"Not solved: {moves_text(review.played)}{lost_text(review)}. The start needs {needed}."
-        )
+        played = counted(review.played, review.unit)
+        return f"Not solved: {played}{lost_text(review)}. The start needs {needed}."
     verb = "is" if start.lower == 1 else "are"
     return f"Played {review.played}; {needed} {verb} needed."
 
 
 def review_lines(record: GameRecord, distances: Distances) -> Iterator[str]:
     """A review in lines: the summary, moves that were not best, and where most moves were lost."""
-    slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
-    boards = list(record.start.path(record.moves))
+    boards, slides, places = steps_of(record)
     *_, review = reviewing(boards, slides, distances, solved=record.solved, seconds=_SECONDS)
+    if uncounted := uncounted_in(record):
+        yield uncounted
+    unit = review.unit
     if review.accuracy is None:
         yield needed_text(review)
     else:
@@ -63,8 +76,9 @@ def review_lines(record: GameRecord, distances: Distances) -> Iterator[str]:
         )
     for verdict in review.verdicts:
         if verdict.loss:
-            pushed = pushed_text(boards[verdict.start], record.moves[verdict.start : verdict.end])
+            moves = record.moves[places[verdict.start] : places[verdict.end]]
+            pushed = pushed_text(boards[verdict.start], moves, record.table)
             better = better_text(verdict, boards, review, distances)
-            yield f"Move {verdict.end}, {pushed}: {verdict.words}.{better}"
+            yield f"{unit.capitalize()} {verdict.end}, {pushed}: {verdict.words}.{better}"
     for stretch in review.stretches():
-        yield f"Most moves lost: {stretch.words}, {stretch.loss} lost."
+        yield f"Most {unit}s lost: {stretch.words}, {stretch.loss} lost."

@@ -31,9 +31,9 @@ from taquin.game.words import (
     assistance,
     days_text,
     kind_text,
+    length_text,
     line_text,
     local_text,
-    moves_text,
     progress_text,
     result_text,
     size_text,
@@ -72,6 +72,8 @@ __all__ = [
     "read_opening",
     "read_sides",
     "set_up",
+    "type_name",
+    "type_text",
 ]
 
 T = TypeVar("T")
@@ -83,6 +85,8 @@ _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
 QUESTIONS = "where 7, row 2, column 3, goal, progress, left, why"
 _FILLING = ("is", "the", "tile")
+_BOARD_TYPES = ("grid", "torus", "walls")
+_WALLS = re.compile(r"walls:\s*\d{1,5}\s*-\s*\d{1,5}\s*(,\s*\d{1,5}\s*-\s*\d{1,5}\s*)*", re.ASCII)
 
 
 class Opening:
@@ -110,33 +114,46 @@ class SolvedWords:
     counts:  what they count for, or why the game could not be kept
     helped:  with what help they were made
     is_kept: whether the game is in the history
+    unit:    what its shortest solution is counted in, moves or slides
     """
 
     result: str
     counts: str
     helped: str
     is_kept: bool
+    unit: str
 
-    def text(self, shortest: int | None = None, *, brief: bool = False) -> str:
+    def text(self, shortest: Known | None = None, *, brief: bool = False) -> str:
         """In sentences.
 
-        shortest: moves of a shortest solution, once they are known. brief: without the time and
-        the moves, which stand above the board too.
+        shortest: what is known of a best solution, once it is. brief: without the time and the
+        moves, which stand above the board too.
         """
-        known = "" if shortest is None else f"The shortest solution has {moves_text(shortest)}."
+        known = ""
+        if shortest is not None and shortest.value is not None:
+            known = f"The shortest solution has {counted(shortest.value, self.unit)}."
+        elif shortest is not None:
+            known = f"Every solution has at least {counted(shortest.lower, self.unit)}."
         result = "Solved." if brief else self.result
         return " ".join(filter(None, (result, known, self.counts, self.helped)))
 
 
 def read_opening(
-    text: str | None, *, goal: str | None = None, size: str | None = None, seed: int | None = None
+    text: str | None,
+    *,
+    goal: str | None = None,
+    size: str | None = None,
+    seed: int | None = None,
+    topology: str = "grid",
 ) -> Opening:
     """The board that the player asks for.
 
     text: a size, which draws a random board, or a board as text, with its goal if `goal` is None,
-    or the name of an instance; None for 4x4. seed: of a drawn board. Raises NotationError,
-    OptionError, and UnsolvableError for a board from which the goal cannot be reached.
+    or the name of an instance; None for 4x4. seed: of a drawn board. topology: grid, torus or
+    walls:…. Raises NotationError, OptionError, UnknownName, and UnsolvableError for a board from
+    which the goal cannot be reached.
     """
+    topology = _in_order(topology)
     if text is not None and not _SIZE.fullmatch(text.strip()):
         if seed is not None:
             raise OptionError("--seed draws a board, but a board is given; leave one of them out.")
@@ -144,10 +161,11 @@ def read_opening(
         sides = None if size is None else read_sides(size)
         given, own = _task(text, goal, sides)
         try:
-            board, puzzle = read_puzzle(given, goal=own, size=sides)
+            board, puzzle = read_puzzle(given, goal=own, size=sides, topology=topology)
         except UnknownName as error:
             raise UnknownName(f"{error} A size, such as 4x3, draws a board.") from None
         _check_sides(board.width, board.height)
+        _check_type(puzzle)
         _check_solvable(board, puzzle)
         return Opening(board, puzzle, None, typed=False, asked=goal)
     if text is not None and size is not None:
@@ -155,7 +173,9 @@ def read_opening(
             f"the size is given twice: {quoted(text, 40)} and --size {quoted(size, 40)}."
         )
     width, height = read_sides("".join((text or size or "4x4").split()))
-    return drawn(_puzzle(width, height, goal), seed, goal)
+    puzzle = _puzzle(width, height, goal, topology)
+    _check_type(puzzle)
+    return drawn(puzzle, seed, goal)
 
 
 def _task(
@@ -184,9 +204,30 @@ def _refuse_sizes(text: str) -> None:
         raise OptionError(f"{quoted(text, 40)}: {len(words)} sizes; expected one.")
 
 
-def _puzzle(width: int, height: int, goal: str | None) -> Puzzle:
+def _puzzle(width: int, height: int, goal: str | None, topology: str) -> Puzzle:
     cells = Board(width, height, (*range(1, width * height), 0))
-    return read_puzzle(cells, goal=goal)[1]
+    return read_puzzle(cells, goal=goal, topology=topology)[1]
+
+
+def _in_order(topology: str) -> str:
+    """The same walls by one name, so that their games are of one kind, too."""
+    if not _WALLS.fullmatch(topology):
+        return topology
+    pairs = (pair.split("-") for pair in topology.partition(":")[2].split(","))
+    walls = sorted({(min(pair), max(pair)) for pair in (list(map(int, one)) for one in pairs)})
+    return "walls:" + ",".join(f"{a}-{b}" for a, b in walls)
+
+
+def _check_type(puzzle: Puzzle) -> None:
+    """Refuse board types that the game cannot draw, and goals that no move leaves."""
+    name = puzzle.topology.name
+    if name.partition(":")[0] not in _BOARD_TYPES:
+        raise OptionError(
+            f"topology {quoted(name, 40)}: the game has {', '.join(_BOARD_TYPES[:-1])} and "
+            f"{_BOARD_TYPES[-1]}:…; `taquin solve` takes others."
+        )
+    if not puzzle.goal.legal_moves(puzzle.topology):
+        raise OptionError(f"topology {quoted(name, 40)}: walls enclose the blank of the goal.")
 
 
 def drawn(puzzle: Puzzle, seed: int | None = None, asked: str | None = None) -> Opening:
@@ -216,34 +257,51 @@ def _check_solvable(board: Board, puzzle: Puzzle) -> None:
         raise UnsolvableError(f"{verdict.reason}{fix}")
 
 
-def set_up(text: str, goal: str, before: str) -> Opening:
-    """The board that was filled in, as `read_opening` reads it.
+def set_up(text: str, goal: str, before: str, topology: str = "grid") -> Opening:
+    """The board that was filled in, as `read_opening` reads it; topology: that stays.
 
     before: what stood in the field of the goal. Where it still stands there, an instance has its
     own, and so has a text with a start and a goal.
     """
     has_own = is_instance_name(text) or _task(text, None, None)[1] is not None
     kept = goal == before and has_own
-    return read_opening(text, goal=None if kept else goal or None)
+    return read_opening(text, goal=None if kept else goal or None, topology=topology)
 
 
-def left_text(known: Known) -> str:
-    """How far the goal is, in words."""
+def left_text(known: Known, unit: str = "move") -> str:
+    """How far the goal is, in words; unit: what is counted, moves or slides."""
     if known.value is not None:
-        return f"{moves_text(known.value)} left, proved."
+        return f"{counted(known.value, unit)} left, proved."
     upper = "" if known.upper is None else f", at most {known.upper:,}"
-    return f"At least {moves_text(known.lower)} left{upper}; not proved."
+    return f"At least {counted(known.lower, unit)} left{upper}; not proved."
+
+
+def type_name(topology: str) -> str:
+    """A board type in one word."""
+    return topology.partition(":")[0]
+
+
+def type_text(topology: str) -> str:
+    """What is to know of another board type than the plain rectangle, in a sentence; else ""."""
+    if topology == "torus":
+        return "Torus: edges are joined."
+    return "" if topology == "grid" else "No tile passes a wall."
 
 
 class Session:
     """A game with its history. `distances` belong to the goal in play."""
 
     def __init__(
-        self, opening: Opening | None, folder: Path | None = None, seat: Seat | None = None
+        self,
+        opening: Opening | None,
+        folder: Path | None = None,
+        seat: Seat | None = None,
+        metric: str = "stm",
     ) -> None:
         """opening: None continues the game that was left, or draws a first 4x4.
 
-        seat: this program's, which leaves alone what is open at others.
+        seat: this program's, which leaves alone what is open at others. metric: what games that
+        begin count: stm, or mtm for slides.
         """
         self.history, self.training = History(folder, seat), Training(folder, seat)
         # Each file on its own: one that is damaged does not cost what the other holds.
@@ -273,7 +331,13 @@ class Session:
         self._name(first)
         goal = first.puzzle.goal
         self.game = Game(
-            first.board, goal, seed=first.seed, typed=first.typed, named=self._chosen(goal)
+            first.board,
+            goal,
+            seed=first.seed,
+            typed=first.typed,
+            named=self._chosen(goal),
+            metric=metric,
+            topology=first.puzzle.topology.name,
         )
         if left:
             self.game.restore(left[-1], left[:-1])
@@ -289,18 +353,24 @@ class Session:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The goal in play on a plain board."""
-        return Puzzle.of(self.game.board, goal=self.game.goal)
+        """What hints and solutions of the game in play are about."""
+        return self.game.record.puzzle
+
+    @property
+    def unit(self) -> str:
+        """What hints and solutions of the game in play count: a move, or a slide."""
+        return self.game.record.judged_unit
 
     @property
     def distances(self) -> Distances:
-        """What is known of distances to the goal in play."""
-        return self.distances_for(self.game.goal)
+        """What is known of distances in the game in play."""
+        return self.distances_for(self.game.record)
 
-    def distances_for(self, goal: Board) -> Distances:
-        """What is known of distances to a goal."""
-        if self._distances.puzzle.goal != goal:
-            self._distances = Distances(Puzzle.of(goal, goal=goal))
+    def distances_for(self, record: GameRecord) -> Distances:
+        """What is known of distances in a game."""
+        puzzle = record.puzzle
+        if self._distances.puzzle != puzzle:
+            self._distances = Distances(puzzle)
         return self._distances
 
     def begin(self, opening: Opening) -> None:
@@ -313,6 +383,7 @@ class Session:
             seed=opening.seed,
             typed=opening.typed,
             named=self._chosen(goal),
+            topology=opening.puzzle.topology.name,
         )
 
     def _name(self, opening: Opening) -> None:
@@ -337,7 +408,7 @@ class Session:
     def waiting_line(self, record: GameRecord) -> str:
         """An unfinished game in a list."""
         daily = ", daily" if daily_of(record) else ""
-        made = moves_text(len(record.moves))
+        made = length_text(record)
         kind = kind_text(record, record.named or self.goal_name(record.goal))
         return f"{kind}{daily}: {made}, begun {local_text(record.created)}"
 
@@ -392,9 +463,10 @@ class Session:
             before = self.history.all()
             self.history.add(record)
         except TaquinError as error:
-            return SolvedWords(sentence, f"The game is not in the history: {error}", helped, False)
+            why = f"The game is not in the history: {error}"
+            return SolvedWords(sentence, why, helped, False, record.judged_unit)
         counts = f"{_new_best(before, record)}{_daily_words(before, record)}".lstrip()
-        return SolvedWords(sentence, counts, helped, True)
+        return SolvedWords(sentence, counts, helped, True, record.judged_unit)
 
     def keep(self) -> None:
         """Keep the unfinished games, and the help, if they have changed; this takes no time.
@@ -516,7 +588,8 @@ class Session:
         """What is different after each action that `keep` should keep."""
         game = self.game
         record = game.record
-        return record.id, record.moves, record.undos, game.held, tuple(record.hints.values())
+        hints = tuple(record.hints.values())
+        return record.id, record.moves, record.undos, record.metric, game.held, hints
 
     def _take(self) -> None:
         """The game that is on goes on here; a copy of it if it went on in another program."""
@@ -544,7 +617,7 @@ class Session:
 
         left_by: how this face shows the moves left, in a sentence.
         """
-        board, goal = self.game.board, self.game.goal
+        board, goal, record = self.game.board, self.game.goal, self.game.record
         name, _, rest = question.strip().rstrip("?!. ").partition(" ")
         argument = " ".join(word for word in rest.split() if word.lower() not in _FILLING)
         match name.lower():
@@ -556,11 +629,13 @@ class Session:
             case "row" | "column":
                 return line_text(board, name.lower(), argument)
             case "progress":
-                return progress_text(board, goal, self.game.at)
+                return progress_text(board, goal, record.count, record.metric)
             case "left" | "how":
-                return f"{said(AnswerSentence.LEFT, name='Moves left')} {left_by}"
+                in_slides = record.is_judged_in_slides
+                left = AnswerSentence.LEFT_SLIDES if in_slides else AnswerSentence.LEFT
+                return f"{said(left, name=f'{self.unit.capitalize()}s left')} {left_by}"
             case "why":
-                return why_text(board, goal)
+                return why_text(board, goal, record.topology)
             case _:
                 if not question.strip():
                     return f"Ask, for example: {QUESTIONS}."
@@ -568,11 +643,13 @@ class Session:
 
 
 def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:
-    """A game by its size and how far it is."""
+    """A game by its size, its board type and how far it is."""
     size = write_size(record.start)
+    if not record.table.is_grid:
+        size += f" {type_name(record.topology)}"
     if record.solved:
         return f"the solved {size}"
-    moves = f" of {moves_text(len(record.moves))}" if record.moves else ""
+    moves = f" of {length_text(record)}" if record.moves else ""
     return f"the {size}{moves}"
 
 
@@ -621,5 +698,5 @@ def _new_best(before: list[GameRecord], record: GameRecord) -> str:
         if best.time is record and rival.time is not None:
             return f" Your best time; before, it was {time_text(rival.time.milliseconds, 3)}."
         if best.moves is record:
-            return f" Your fewest moves; before, it was {len(rival.moves.moves)}."
+            return f" Your fewest {record.unit}s; before, it was {rival.moves.count}."
     return ""

@@ -14,6 +14,7 @@ CHOICES = {
     "palette": ("rows", "columns", "fringe", "solved", "mono"),
     "keys": ("Arrows and WASD", "Arrows and HJKL", "All keys"),
     "arrows": ("tile", "gap"),
+    "metric": ("stm", "mtm"),
     "hints": ("optimal", "human", "learn"),
     "timer": ("shown", "hidden"),
 }
@@ -25,14 +26,15 @@ _LIGHT = ("7", "15")
 class Settings:
     """One value of `CHOICES` per field.
 
-    arrows: what an arrow key moves. hints: from a shortest solution, from the row-by-row
-    method, or a question first.
+    arrows: what an arrow key moves. metric: what games count, single tiles or slides. hints: from a
+    shortest solution, from the row-by-row method, or a question first.
     """
 
     theme: str = "system"
     palette: str = "rows"
     keys: str = "Arrows and WASD"
     arrows: str = "tile"
+    metric: str = "stm"
     hints: str = "optimal"
     timer: str = "shown"
 

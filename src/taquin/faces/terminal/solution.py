@@ -1,6 +1,7 @@
 """The solution that Solve found, played and stepped through."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from textwrap import wrap
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from taquin.ground.grammar import counted
 from taquin.solving.answers.result import Result
 from taquin.solving.shown.result_text import method
 
-__all__ = ["Solution"]
+__all__ = ["Solution", "length_line"]
 
 _PER_LINE = 5
 _FEWEST = 3  # lines of moves, which give way to nothing: two of them and the arrow
@@ -19,6 +20,18 @@ _HEAD = "Moves of the tiles"
 _LEAST = 0.01  # seconds that are shown
 # What may come before a search: parts of its seconds, as `Result` has them, in words.
 _BEFORE = (("compile", "loading or compiling code"), ("tables", "loading or building tables"))
+
+
+def length_line(result: Result) -> str:
+    """How long a solution is in what the game counts, and whether it is proved shortest."""
+    moves, cost = result.moves, result.cost
+    assert moves is not None and cost is not None, "only solutions are shown"
+    length, best = moves_text(len(moves)), "to be the shortest"
+    if result.puzzle.metric == "mtm":
+        length, best = f"{counted(cost, 'slide')} ({length})", "to be the fewest"
+    if result.optimal:
+        return f"{length}, proved {best}"
+    return f"{length}; at least {result.lower_bound} are needed"
 
 
 class Solution(Steps):
@@ -32,7 +45,12 @@ class Solution(Steps):
 
     def __init__(self, result: Result, look: Look, palette: str) -> None:
         assert result.moves is not None, "only solutions are shown"
-        super().__init__(result.board, result.moves, result.goal, look, palette)
+        puzzle, self.moves = result.puzzle, result.moves
+        self._places = [0, *accumulate(map(len, puzzle.parted(self.moves)))]
+        every = list(result.boards())
+        boards = [every[at] for at in self._places]
+        unit = "slide" if puzzle.metric == "mtm" else "move"
+        super().__init__(boards, result.goal, look, palette, table=puzzle.topology, unit=unit)
         self._result = result
 
     def on_mount(self) -> None:
@@ -46,11 +64,7 @@ class Solution(Steps):
 
     def titles(self) -> Sequence[str]:
         """How long it is, and whether it is proved shortest."""
-        result = self._result
-        length = moves_text(len(self.moves))
-        if result.optimal:
-            return [f"{length}, proved to be the shortest"]
-        return [f"{length}; at least {result.lower_bound} are needed"]
+        return [length_line(self._result)]
 
     def side_text(self, width: int, room: int) -> str:
         """The moves, and the search."""
@@ -107,11 +121,12 @@ class Solution(Steps):
 
         In a single line, the mark stands before the move, as in a review.
         """
+        at = self._places[self.at]
         group = self._group(width)
         moves = [self.moves[at : at + group] for at in range(0, len(self.moves), group)]
-        arrow = self.at < len(self.moves) and most > 1
+        arrow = at < len(self.moves) and most > 1
         room = max(1, most - arrow)
-        here = min(self.at, len(self.moves) - 1) // group
+        here = min(at, len(self.moves) - 1) // group
         first = max(0, min(here - (room > 1), len(moves) - room))
         end = min(len(moves), first + room)
         lines = []
@@ -119,7 +134,7 @@ class Solution(Steps):
             line = moves[number]
             cut = ("… " if number == first else "  ") if first else ""
             spaced = " ".join(line[i : i + _PER_LINE] for i in range(0, len(line), _PER_LINE))
-            after = self.at - number * group
+            after = at - number * group
             place = after + after // _PER_LINE
             if most == 1 and after < len(line):
                 spaced = f"{spaced[:place]}›{spaced[place:]}"

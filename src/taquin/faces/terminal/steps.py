@@ -14,8 +14,9 @@ from taquin.faces.terminal.front import FrontScreen
 from taquin.faces.terminal.keys import key_name
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.words import Words
-from taquin.game.words import moves_text
+from taquin.ground.grammar import counted
 from taquin.puzzle.board import Board
+from taquin.puzzle.topology import Topology
 
 __all__ = ["Steps", "track"]
 
@@ -37,7 +38,9 @@ def track(at: int, last: int, width: int) -> str:
 class Steps(BoardScreen[str | None]):
     """Steps through boards; subclasses say what stands beside them.
 
-    stops: numbers of moves at which a step ends, so that tiles pushed together move together.
+    boards: each one move, or one slide, from the next. stops: how many of them have been made where
+    a step ends, so that tiles pushed together move together. table: the board type. unit: what
+    leads from a board to the next, a move or a slide.
     """
 
     SAYS = "place"
@@ -50,16 +53,18 @@ class Steps(BoardScreen[str | None]):
     }
 
     def __init__(
-        self, start: Board, moves: str, goal: Board, look: Look, palette: str,
-        stops: Sequence[int] | None = None,
+        self, boards: Sequence[Board], goal: Board, look: Look, palette: str,
+        stops: Sequence[int] | None = None, *, table: Topology, unit: str = "move",
     ) -> None:  # fmt: skip
         super().__init__(look, _TICK)
-        self.boards = list(start.path(moves))
-        self.moves = moves
+        self.boards = boards
+        self.last = len(boards) - 1
+        self.unit = unit
+        self.table = table
         self._goal = goal
         self.at = 0
         self._palette = palette
-        self._stops = [0, *(range(1, len(moves) + 1) if stops is None else stops)]
+        self._stops = [0, *(range(1, self.last + 1) if stops is None else stops)]
         self._speed = 2
         self._playing: Timer | None = None
 
@@ -100,7 +105,9 @@ class Steps(BoardScreen[str | None]):
         self.lay_out(self.side_text)
         self.query_one("#bar", Words).say(fitted(self.titles(), width))
         self.query_one(KeysBar).show(self.keys())
-        self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
+        self.query_one(BoardView).show(
+            self.boards[self.at], self.goal, palette=self._palette, table=self.table
+        )
         words = self.arrangement.words
         below = self.below_lines(width, words - 1)
         left = words - 1 - len(below)
@@ -112,15 +119,15 @@ class Steps(BoardScreen[str | None]):
 
     def _place(self, width: int) -> str:
         """A bar with the place of the move, and the place in figures."""
-        last = len(self.moves)
         speed = f"{_SPEEDS[self._speed]:g} per second"
-        place = f"{speed} · move {self.at} of {moves_text(last).removesuffix(' moves')}"
+        every = counted(self.last, self.unit).removesuffix(f" {self.unit}s")
+        place = f"{speed} · {self.unit} {self.at} of {every}"
         room = width - len(place) - 2
-        return place if room < _SHORTEST else f"{track(self.at, last, room)}  {place}"
+        return place if room < _SHORTEST else f"{track(self.at, self.last, room)}  {place}"
 
     def go(self, at: int) -> None:
-        """Show the board after so many moves."""
-        self.at = max(0, min(len(self.moves), at))
+        """Show the board after so many moves, or slides."""
+        self.at = max(0, min(self.last, at))
         self.paint()
 
     def step(self, direction: int) -> None:
@@ -132,7 +139,7 @@ class Steps(BoardScreen[str | None]):
 
     def play(self) -> None:
         """Begin to play, from the start if it is at the end."""
-        if self.at == len(self.moves):
+        if self.at == self.last:
             self.at = 0
         self.stop()
         self._playing = self.set_interval(1 / _SPEEDS[self._speed], self._advance)
@@ -146,7 +153,7 @@ class Steps(BoardScreen[str | None]):
 
     def _advance(self) -> None:
         self.step(1)
-        if self.at == len(self.moves):
+        if self.at == self.last:
             self.stop()
             self.paint()
 
@@ -166,7 +173,7 @@ class Steps(BoardScreen[str | None]):
             self.step(steps[name])
         elif name in ("home", "end"):
             self.stop()
-            self.go(0 if name == "home" else len(self.moves))
+            self.go(0 if name == "home" else self.last)
         elif name == " ":
             if self._playing is None:
                 self.play()

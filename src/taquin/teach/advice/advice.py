@@ -5,20 +5,21 @@ is proved; the next move of a known solution where it is not, because two search
 solutions that undo each other; else a step of the row-and-column method.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from taquin.ground.errors import LimitReached
 from taquin.ground.sentences import HintSentence, MethodSentence, said
 from taquin.puzzle.board import Board
-from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.topology import Topology
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.distances import Distances
 from taquin.teach.advice.human import human_steps
 
-__all__ = ["Advice", "method_advice", "optimal_advice"]
+__all__ = ["WAYS", "Advice", "method_advice", "mover", "optimal_advice", "together"]
 
-_WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 # A search whose answer is not a proof is tried again when this share of its moves is left.
 _NEARER = 0.9
 
@@ -36,7 +37,9 @@ class Advice:
     badge:     how sure it is, proved or not proved; else the way of the method, row by row
     others:    letters of equally good moves
     counted:   whether no other move can be equally good
-    distance:  moves left, if proved
+    distance:  moves left, or slides if `slide`, if proved
+    slide:     whether the moves are one slide of a player who counts slides; then `others` has the
+               moves of equally good ones, with spaces between
     """
 
     focus: tuple[int, ...]
@@ -50,6 +53,7 @@ class Advice:
     others: str = ""
     counted: bool = False
     distance: int | None = None
+    slide: bool = False
 
     @property
     def proved(self) -> bool:
@@ -66,30 +70,34 @@ def optimal_advice(
 ) -> Advice:
     """A best move and how many are equally good, or what comes nearest within `seconds`.
 
-    board: solvable, and not the goal. An exception raised by `progress` ends the search.
+    board: solvable, and not the goal. An exception raised by `progress` ends the search. On another
+    board type than the plain rectangle, LimitReached where no solution was found.
     """
     here = distances.known(board)
     if here.moves is None or (here.value is None and _is_due(board, distances)):
         here = distances.measure(board, seconds, progress)
+    table = distances.puzzle.topology
     if not here.moves:
+        if not table.is_grid:
+            raise LimitReached("no solution was found in time.")
         return method_advice(board, distances.puzzle.goal, lower=here.lower)
     letter = here.moves[0]
     if here.value is None:
         sentence = said(HintSentence.UNPROVED, length=len(here.moves), lower=max(1, here.lower))
-        return _single(board, letter, sentence, said(HintSentence.NOT_PROVED))
+        return _single(board, letter, sentence, said(HintSentence.NOT_PROVED), table)
     others, proved = "", True
-    for other, after in _neighbours(board):
+    for other in distances.steps(board):
         if other == letter:
             continue
-        value = distances.measure(after, seconds, progress).value
+        value = distances.measure(distances.after(board, other), seconds, progress).value
         proved = proved and value is not None
         others += other if value == here.value - 1 else ""
-    equal = " or ".join(str(board[_mover(board, other)]) for other in others)
+    equal = " or ".join(str(board[mover(board, other, table)]) for other in others)
     if equal:
         sentence = said(HintSentence.EQUAL, tiles=equal)
     else:
         sentence = said(HintSentence.ONLY if proved else HintSentence.OPEN)
-    single = _single(board, letter, sentence, said(HintSentence.PROVED))
+    single = _single(board, letter, sentence, said(HintSentence.PROVED), table)
     return replace(single, others=others, counted=proved, distance=here.value)
 
 
@@ -106,7 +114,7 @@ def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Adv
     if lower is not None:
         sentence += f" {said(HintSentence.INSTEAD, lower=lower)}"
     letter = step.moves[0]
-    cell = _mover(board, letter)
+    cell = mover(board, letter)
     return Advice(
         focus=tuple(board.index(tile) for tile in step.tiles),
         task=step.sentence,
@@ -133,16 +141,12 @@ def _last_slide(board: Board, goal: Board) -> Advice | None:
 def _solving(board: Board, moves: str) -> Advice:
     """The tile to push is the last one that the slide moves: it stands in the goal's blank cell."""
     tiles = list(board.slides(moves))
-    slide = said(HintSentence.HOME)
-    if len(tiles) > 1:
-        *others, last = sorted(tiles, key=board.index)
-        slide = said(HintSentence.TOGETHER, others=", ".join(map(str, others)), last=last)
     cell = board.index(tiles[-1])
     return Advice(
         focus=(cell,),
-        task=said(HintSentence.PUSH, tile=tiles[-1], slide=slide),
+        task=said(HintSentence.PUSH, tile=tiles[-1], slide=together(board, tiles)),
         way=_way(board, moves),
-        cell=_mover(board, moves[0]),
+        cell=mover(board, moves[0]),
         letter=moves[0],
         moves=moves,
         sentence=said(HintSentence.SOLVES),
@@ -151,11 +155,19 @@ def _solving(board: Board, moves: str) -> Advice:
     )
 
 
-def _way(board: Board, moves: str) -> str:
+def together(board: Board, tiles: Sequence[int]) -> str:
+    """What a slide of these tiles does, in a sentence."""
+    if len(tiles) == 1:
+        return said(HintSentence.HOME)
+    *others, last = sorted(tiles, key=board.index)
+    return said(HintSentence.TOGETHER, others=", ".join(map(str, others)), last=last)
+
+
+def _way(board: Board, moves: str, table: Topology | None = None) -> str:
     """The direction of the only move, or of the first of several."""
-    tile = board[_mover(board, moves[0])]
+    tile = board[mover(board, moves[0], table)]
     start = HintSentence.MOVE_WAY if len(moves) == 1 else HintSentence.START
-    return said(start, tile=tile, way=_WAYS[moves[0]])
+    return said(start, tile=tile, way=WAYS[moves[0]])
 
 
 def _is_due(board: Board, distances: Distances) -> bool:
@@ -167,13 +179,13 @@ def _is_due(board: Board, distances: Distances) -> bool:
     return len(here.moves) <= _NEARER * distances.tried
 
 
-def _single(board: Board, letter: str, sentence: str, badge: str) -> Advice:
-    cell = _mover(board, letter)
+def _single(board: Board, letter: str, sentence: str, badge: str, table: Topology) -> Advice:
+    cell = mover(board, letter, table)
     tile = board[cell]
     return Advice(
         focus=(cell,),
         task=said(HintSentence.MOVE, tile=tile),
-        way=_way(board, letter),
+        way=_way(board, letter, table),
         cell=cell,
         letter=letter,
         moves=letter,
@@ -182,12 +194,6 @@ def _single(board: Board, letter: str, sentence: str, badge: str) -> Advice:
     )
 
 
-def _neighbours(board: Board) -> Iterator[tuple[str, Board]]:
-    for letter in board.legal_moves():
-        yield letter, board.apply(letter)
-
-
-def _mover(board: Board, letter: str) -> int:
+def mover(board: Board, letter: str, table: Topology | None = None) -> int:
     """The cell of the tile that a legal move moves."""
-    step = dict(zip(DIRECTIONS, (board.width, -board.width, 1, -1), strict=True))
-    return board.blank + step[letter]
+    return board.apply(letter, topology=table).blank

@@ -6,20 +6,24 @@ from typing import Any
 
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
+from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor
 from taquin.solving.question.reading import read_limits, request_for
 from taquin.solving.runner import answer
 from taquin.whole.census import distance_table, tabled
 
-__all__ = ["Distances", "Known"]
+__all__ = ["Distances", "Known", "Progress"]
 
 Progress = Callable[[Monitor[Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is proved of a board: at least `lower` moves, and `moves` solve it where known."""
+    """What is proved of a board: at least `lower` moves, and `moves` solve it where known.
+
+    lower, upper: in what the puzzle counts, single-tile moves or pushes.
+    """
 
     lower: int
     upper: int | None = None
@@ -32,7 +36,7 @@ class Known:
 
 
 class Distances:
-    """Distances to the goal of one puzzle, in single-tile moves.
+    """Distances to the goal of one puzzle that counts single-tile moves, or pushes.
 
     A proved solution tells the distance of every board along it, so that a game that follows one
     needs no further search.
@@ -44,6 +48,22 @@ class Distances:
         self.tried: int | None = None
         self._known: dict[Board, Known] = {}
         self._estimate = manhattan(puzzle)
+
+    def steps(self, board: Board) -> list[str]:
+        """The moves of each step that is possible: one letter, or all of a push.
+
+        Of the pushes in one direction, the shortest comes first.
+        """
+        letters = board.legal_moves(self.puzzle.topology)
+        if self.puzzle.metric != "mtm":
+            return list(letters)
+        ways = ((one, DIRECTIONS.index(one)) for one in letters)
+        lines = ((letter, self.puzzle.topology.line(board.blank, at)) for letter, at in ways)
+        return [letter * (at + 1) for letter, line in lines for at in range(len(line))]
+
+    def after(self, board: Board, moves: str) -> Board:
+        """The board after these moves."""
+        return board.apply(moves, topology=self.puzzle.topology)
 
     def known(self, board: Board) -> Known:
         """What is known without a search; at least the Manhattan distance."""
@@ -74,7 +94,7 @@ class Distances:
         if result.moves is None:
             lower = max(known.lower, result.lower_bound or 0)
             return self._keep(board, Known(lower, known.upper, known.moves))
-        cost = len(result.moves)
+        cost = len(self.puzzle.parted(result.moves))
         if known.moves is not None and known.upper is not None and known.upper <= cost:
             cost, moves = known.upper, known.moves
         else:
@@ -87,18 +107,21 @@ class Distances:
         """A shortest solution, by moves that each lead one step nearer."""
         table, moves = distance_table(self.puzzle), ""
         for left in reversed(range(distance)):
-            letter = next(m for m in board.legal_moves() if table[board.apply(m)] == left)
-            moves, board = moves + letter, board.apply(letter)
+            step = next(m for m in self.steps(board) if table[self.after(board, m)] == left)
+            moves, board = moves + step, self.after(board, step)
         return moves
 
     def _keep(self, board: Board, known: Known) -> Known:
         self._known[board] = known
         if known.moves is None or known.upper is None:
             return known
-        for made, after in enumerate(board.path(known.moves)):
+        boards = list(board.path(known.moves, topology=self.puzzle.topology))
+        at = 0
+        for made, step in enumerate(["", *self.puzzle.parted(known.moves)]):
+            at += len(step)
             # What is left of a solution is one too, and the bound falls by one per move.
             lower, upper = max(0, known.lower - made), known.upper - made
-            before = self._known.get(after)
+            before = self._known.get(boards[at])
             if before is None or before.value is None:
-                self._known[after] = Known(lower, upper, known.moves[made:])
+                self._known[boards[at]] = Known(lower, upper, known.moves[at:])
         return known

@@ -9,6 +9,7 @@ from typing import Any
 
 from taquin.ground.sentences import LearnSentence, said
 from taquin.puzzle.board import Board
+from taquin.puzzle.topology import Topology
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.advice import Advice
 from taquin.teach.advice.distances import Distances
@@ -28,11 +29,11 @@ class LearnVerdict:
     text: str
 
 
-def question_text(board: Board, advice: Advice) -> str:
-    """What a learner is asked; advice: for that board."""
+def question_text(board: Board, advice: Advice, table: Topology | None = None) -> str:
+    """What a learner is asked; advice: for that board. table: the board type, grid if None."""
     if not advice.proved:
         return said(LearnSentence.UNSURE)
-    best, legal = 1 + len(advice.others), len(board.legal_moves())
+    best, legal = 1 + len(advice.others), len(board.legal_moves(table))
     if best == legal:
         return said(LearnSentence.EVERY)
     return said((_COUNTED if advice.counted else _AT_LEAST)[best - 1], legal=legal)
@@ -60,7 +61,7 @@ def judge_answer(
         return LearnVerdict(single, said(suggested))
     if single and begins:
         return LearnVerdict(True, said(LearnSentence.BEST))
-    after = distances.measure(board.apply(moves), seconds, progress)
+    after = distances.measure(distances.after(board, moves), seconds, progress)
     left = advice.distance - len(moves)
     if after.value == left:
         best = LearnSentence.BEST if single else LearnSentence.ALL_BEST

@@ -37,7 +37,7 @@ async function followed(solver) {
 test("hints keep to the slides that were found, and end", async () => {
   const solver = finding(1);
   assert.deepEqual(await followed(solver), [
-    "LL not proved: It begins a solution of 2 slides. Fewer slides may be enough, but at least 1 are needed.",
+    "LL not proved: It begins a solution of 2 slides. Fewer slides may be enough, but at least 1 is needed.",
     "UU proved: It begins a solution of 1 slide. No solution has fewer slides.",
   ]);
   assert.equal(solver.asked.length, 1);

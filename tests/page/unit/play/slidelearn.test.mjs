@@ -33,12 +33,12 @@ test("the question says how many slides are best", async () => {
 
 test("each answer is judged by the slides that it costs", async () => {
   const { judged } = await posed({ after: 3 });
-  assert.equal(await judged("LL"), "Yes, that is a best slide. Press Hint for the next one.");
+  assert.equal(await judged("LL"), "Yes, that is a best slide.");
   assert.equal(await judged("L"), "It begins a best slide, which goes on for 1 tile.");
   assert.equal(await judged("UU"), "Not the best: it costs 2 slides more than needed.");
   assert.equal(await judged("LU"), undefined, "no single slide");
   assert.equal(await (await posed({ after: 2 })).judged("UU"), "Not the best: it costs 1 slide more than needed.");
-  assert.equal(await (await posed({ after: 1, proved: false })).judged("UU"), "Yes, that is a best slide. Press Hint for the next one.");
+  assert.equal(await (await posed({ after: 1, proved: false })).judged("UU"), "Yes, that is a best slide.");
   assert.equal(await (await posed({ after: null })).judged("UU"), "It is not proved whether this is a best slide.");
 });
 

@@ -5,11 +5,13 @@ import test from "node:test";
 import { formatBoard, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
 import { methodAdvice, optimalAdvice } from "../../../../src/taquin/faces/static/play/advice.js";
 import { judgeAnswer, questionText } from "../../../../src/taquin/faces/static/play/learn.js";
+import { judgeSlide, slideQuestion } from "../../../../src/taquin/faces/static/play/slidelearn.js";
+import { pushEnds } from "../../../../src/taquin/faces/static/solver/slidecount.js";
 import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
 import { vectors } from "../vectors.mjs";
 
 const GOAL = namedGoal("last", 3, 3);
-const { best, steps } = vectors("hints");
+const { best, steps, slides } = vectors("hints");
 const unasked = () => assert.fail("this needs no search");
 const { signal } = new AbortController();
 
@@ -53,6 +55,33 @@ test("a learner is asked and answered as in Python", async () => {
     };
     for (const [moves, expected] of Object.entries(verdicts)) {
       const found = await judgeAnswer(solver, board, replay(board, moves), GOAL, advice, signal);
+      assert.deepEqual(found, expected, `${text}: ${moves}`);
+    }
+  }
+});
+
+test("the first of the fewest slides is Python's", async () => {
+  for (const [number, { board: text, solution, lower, advice }] of slides.entries()) {
+    // Another copy of the module: it keeps the last solution, and follows that without a search.
+    const { slideAdvice } = await import(`../../../../src/taquin/faces/static/play/slidehint.js?${number}`);
+    const solver = { slides: async () => ({ solve: async () => ({ moves: solution, slides: pushEnds(solution).length, lowerBound: lower }) }) };
+    const found = await slideAdvice(solver, parseBoard(text), GOAL, {});
+    assert.deepEqual({ ...told(found), distance: found.slides }, advice, text);
+  }
+});
+
+test("a learner who counts slides is asked and answered as in Python", async () => {
+  for (const { board: text, advice: given, question, known, verdicts } of vectors("learning").slides) {
+    const board = parseBoard(text);
+    const advice = { ...given, slides: given.distance, badge: { text: given.badge, good: given.distance !== null }, more: null };
+    assert.equal(slideQuestion(board, advice), question, text);
+    const values = new Map(Object.entries(known).map(([moves, bounds]) => [formatBoard(replay(board, moves)), bounds]));
+    const distances = async (boards) => boards.map((one) => {
+      const [lower, value] = values.get(formatBoard(one));
+      return { lower, value };
+    });
+    for (const [moves, expected] of Object.entries(verdicts)) {
+      const found = await judgeSlide({ slides: async () => ({ distances }) }, board, replay(board, moves), GOAL, advice, signal);
       assert.deepEqual(found, expected, `${text}: ${moves}`);
     }
   }

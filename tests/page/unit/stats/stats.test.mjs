@@ -221,6 +221,14 @@ test("a file that is none of ours is refused with what was expected", () => {
   assert.match(faults[0], /^Game 2: size undefinedxundefined/);
 });
 
+test("of a terminal's file, games on a torus or with walls are refused by name, and the others are imported", () => {
+  // taquin/game/record.py writes version 2 where there is a board type: walls alone would replay on a plain board.
+  const others = ["torus", "walls:0-1"].map((topology, at) => ({ ...game("DR", { id: `g${at}` }), version: 2, topology }));
+  const { records, faults } = readRecords(toJson([others[0], game("DR", { metric: "mtm" }), others[1]]));
+  assert.deepEqual(records.map(({ metric }) => metric), ["mtm"]);
+  assert.deepEqual(faults, ["Game 1: it has version 2; this page reads and exports version 1.", "Game 3: it has version 2; this page reads and exports version 1."]);
+});
+
 test("history: add, replace, import once, remove, tell", async () => {
   const history = new History(memoryShelf(), false);
   let told = 0;

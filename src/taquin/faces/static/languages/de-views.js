@@ -715,7 +715,6 @@ export default {
 "This chart follows a proved shortest solution in single-tile moves, and there is none.":"Dieses Diagramm folgt einer bewiesen kürzesten Lösung in Einzelzügen, und es gibt keine.",
 "This chart has no curves to save: no search has data for it.":"Dieses Diagramm hat keine Kurven zu speichern: Keine Suche hat Daten dafür.",
 "This game could not be saved in the history: {0}":"Dieses Spiel ließ sich nicht im Verlauf speichern: {0}",
-"This game counted slides. Above 16 cells, reviews count moves.":"Dieses Spiel zählte Schübe. Ab 17 Feldern zählen Rückblicke Züge.",
 "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.":"Dieses Spiel ist nicht beendet. Sein Rückblick zeigt, wie weit jedes Brett vom Ziel ist; das zählt als Tipp.",
 "This game is not in this browser’s history; it may have been deleted.":"Dieses Spiel ist nicht im Verlauf dieses Browsers; vielleicht wurde es gelöscht.",
 "This game is paused and its board is hidden. Resume it to review it.":"Dieses Spiel ist pausiert und sein Brett verdeckt. Setz es fort, um darauf zurückzublicken.",

@@ -715,7 +715,6 @@ export default {
 "This chart follows a proved shortest solution in single-tile moves, and there is none.":"Este gráfico sigue una solución mínima demostrada en movimientos de una sola ficha, y no hay ninguna.",
 "This chart has no curves to save: no search has data for it.":"Este gráfico no tiene curvas que guardar: ninguna búsqueda tiene datos para él.",
 "This game could not be saved in the history: {0}":"No se pudo guardar esta partida en el historial: {0}",
-"This game counted slides. Above 16 cells, reviews count moves.":"Esta partida contaba deslizamientos. Con más de 16 casillas, los análisis cuentan movimientos.",
 "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.":"Esta partida no ha terminado. Su revisión muestra a qué distancia del objetivo está cada tablero, lo que cuenta como pista.",
 "This game is not in this browser’s history; it may have been deleted.":"Esta partida no está en el historial de este navegador; puede que se haya borrado.",
 "This game is paused and its board is hidden. Resume it to review it.":"Esta partida está en pausa y su tablero, oculto. Reanúdala para revisarla.",

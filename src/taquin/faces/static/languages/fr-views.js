@@ -715,7 +715,6 @@ export default {
 "This chart follows a proved shortest solution in single-tile moves, and there is none.":"Ce graphique suit une solution la plus courte prouvée, en coups d’une seule pièce, et il n’y en a pas.",
 "This chart has no curves to save: no search has data for it.":"Ce graphique n’a pas de courbe à sauvegarder : aucune recherche n’a de données pour lui.",
 "This game could not be saved in the history: {0}":"Cette partie n’a pas pu être sauvegardée dans l’historique : {0}",
-"This game counted slides. Above 16 cells, reviews count moves.":"Cette partie comptait les glissements. Au-delà de 16 cases, les bilans comptent les coups.",
 "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.":"Cette partie n’est pas terminée. Son bilan montre à quelle distance du but est chaque grille, ce qui compte comme un indice.",
 "This game is not in this browser’s history; it may have been deleted.":"Cette partie n’est pas dans l’historique de ce navigateur ; elle a peut-être été supprimée.",
 "This game is paused and its board is hidden. Resume it to review it.":"Cette partie est en pause et sa grille est masquée. Reprenez-la pour en voir le bilan.",

@@ -715,7 +715,6 @@ export default {
 "This chart follows a proved shortest solution in single-tile moves, and there is none.":"这张图沿着一个已证明的、按单个方块计步的最短解绘制，但目前没有这样的解。",
 "This chart has no curves to save: no search has data for it.":"这张图没有可保存的曲线：没有搜索提供数据。",
 "This game could not be saved in the history: {0}":"这一局未能存入记录：{0}",
-"This game counted slides. Above 16 cells, reviews count moves.":"这局按滑动计数。超过 16 格时，复盘按步数计算。",
 "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.":"这一局还没有结束。复盘会显示每个局面离目标多远，这算一次提示。",
 "This game is not in this browser’s history; it may have been deleted.":"此浏览器的记录中没有这一局；它可能已被删除。",
 "This game is paused and its board is hidden. Resume it to review it.":"这一局已暂停，棋盘已隐藏。继续后才能复盘。",

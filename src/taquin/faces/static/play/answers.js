@@ -137,6 +137,6 @@ export function answerTo({ board, goal, record }, name, argument) {
   const word = WORDS[name];
   if (name === "where") return whereText(board, goal, argument, word);
   if (name === "progress") return progressText(board, goal, countIn(record), unitOf(record));
-  if (name === "left") return isJudgedInSlides(record) ? t`“${t`Slides left`}” tells how many slides are left, and counts as a hint.` : said(ANSWER_SENTENCES.left, { name: translated("Moves left", "a button") });
+  if (name === "left") return isJudgedInSlides(record) ? said(ANSWER_SENTENCES.leftSlides, { name: t`Slides left` }) : said(ANSWER_SENTENCES.left, { name: translated("Moves left", "a button") });
   return name === "why" ? judge(board, goal).reason : lineText(board, name, argument, word);
 }

@@ -3,6 +3,7 @@ import { meanwhileAdvice, methodAdvice, optimalAdvice } from "./advice.js";
 import { judgeAnswer, questionText } from "./learn.js";
 import { slideAdvice } from "./slidehint.js";
 import { judgeSlide, slideQuestion, slideToFind } from "./slidelearn.js";
+import { t } from "../words/said.js";
 
 export { meanwhileAdvice };
 
@@ -22,4 +23,13 @@ export function giving(mode, inSlides) {
  * @param {boolean} inSlides
  */
 export const learning = (inSlides) =>
-  inSlides ? { question: slideQuestion, judge: judgeSlide } : { question: questionText, judge: judgeAnswer };
+  inSlides ? { question: slideQuestion, judge: judgeAndGoOn } : { question: questionText, judge: judgeAnswer };
+
+/**
+ * The verdict, and after a right answer where the next question comes from.
+ * @type {typeof judgeSlide}
+ */
+async function judgeAndGoOn(...given) {
+  const verdict = await judgeSlide(...given);
+  return verdict?.right ? { ...verdict, text: t`${verdict.text} Press Hint for the next one.` } : verdict;
+}

@@ -3,7 +3,8 @@
 import { timeText } from "../shared/gamewords.js";
 import { stretchName } from "../review/reviewmodel.js";
 import { counted } from "../shared/measures.js";
-import { amount, decimal, listed, said, t } from "../words/said.js";
+import { amount, decimal, listed, said, t, translated } from "../words/said.js";
+import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 
 /** @typedef {import("../stats/stats.js").NewBest} NewBest */
 /** @typedef {import("../review/reviewmodel.js").Stretch} Stretch */
@@ -23,7 +24,7 @@ const MEASURE_WORDS = { time: t`time`, moves: t`moves`, tps: "TPS" };
 export function comparedText(moves, least, shown = false, unit = "move") {
   if (unit === "slide") {
     if (moves > least) return t`${amount(moves - least, "slide")} over the optimum of ${least}.`;
-    return shown ? t`No solution has fewer slides.` : t`Perfect: no solution has fewer slides.`;
+    return shown ? translated(SLIDE_SENTENCES.noFewer) : t`Perfect: no solution has fewer slides.`;
   }
   if (moves === least) return shown ? t`No solution is shorter.` : t`Perfect: no solution is shorter.`;
   return t`${amount(moves - least, "move")} over the optimum of ${least}.`;

@@ -1,11 +1,14 @@
-/** What a hint says to a player who counts slides: the first of a solution with as few of them as possible. */
+/**
+ * What a hint says to a player who counts slides: the first of a solution with as few of them as possible.
+ * Its twin: taquin/teach/advice/slides.py.
+ */
 import { formatBoard, move, replay, sameBoard } from "../board.js";
-import { count } from "../shared/measures.js";
 import { slideTo, wayOf } from "../shared/moves.js";
 import { togetherText } from "../shared/together.js";
 import { canPush, pushEnds } from "../solver/slidecount.js";
 import { HINT_SENTENCES } from "../words/hintsentences.js";
-import { amount, said, t, translated } from "../words/said.js";
+import { said, translated } from "../words/said.js";
+import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 import { optimalAdvice } from "./advice.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -38,7 +41,7 @@ export async function slideAdvice(solver, board, goal, asking) {
     slideTo(board, (reached) => sameBoard(reached, after))
   );
   const [length, proved] = [ends.length, ends.length === lowerBound];
-  const bound = proved ? t`No solution has fewer slides.` : t`Fewer slides may be enough, but at least ${count(lowerBound)} are needed.`;
+  const bound = proved ? translated(SLIDE_SENTENCES.noFewer) : said(SLIDE_SENTENCES.fewer, { lower: lowerBound });
   return {
     ...wordsOf(board.cells[cell], tiles, slide[0]),
     focus: [cell],
@@ -50,7 +53,7 @@ export async function slideAdvice(solver, board, goal, asking) {
     counted: false,
     distance: null,
     slides: proved ? length : null,
-    sentence: t`It begins a solution of ${amount(length, "slide")}. ${bound}`,
+    sentence: said(SLIDE_SENTENCES.begins, { slides: length, bound }),
     badge: { text: translated(proved ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved), good: proved },
     more: null,
   };
@@ -62,7 +65,7 @@ export async function slideAdvice(solver, board, goal, asking) {
  * @returns {Advice}
  */
 function countedInMoves(advice) {
-  const sentence = t`${advice.sentence} Above 16 cells, hints count moves.`;
+  const sentence = said(SLIDE_SENTENCES.large, { hint: advice.sentence });
   return { ...advice, sentence, more: advice.more && advice.more.then(countedInMoves) };
 }
 
@@ -75,7 +78,7 @@ function wordsOf(tile, tiles, letter) {
   const way = wayOf(letter);
   if (tiles.length === 1) return { task: said(HINT_SENTENCES.move, { tile }), way: said(HINT_SENTENCES.moveWay, { tile, way }) };
   const slide = togetherText(tiles);
-  return { task: said(HINT_SENTENCES.push, { tile, slide }), way: t`Move tile ${tile} ${way}: ${slide}` };
+  return { task: said(HINT_SENTENCES.push, { tile, slide }), way: said(SLIDE_SENTENCES.way, { tile, way, slide }) };
 }
 
 /**

@@ -1,7 +1,11 @@
-/** The question for a learner who counts slides, and the verdict on the answer. */
+/**
+ * The question for a learner who counts slides, and the verdict on the answer.
+ * Its twin: taquin/teach/advice/slides.py.
+ */
 import { sameBoard, slide } from "../board.js";
 import { LEARN_SENTENCES } from "../words/learnsentences.js";
-import { amount, t, translated } from "../words/said.js";
+import { said, translated } from "../words/said.js";
+import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 import { slideAdvice } from "./slidehint.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -35,9 +39,9 @@ export function slideQuestion({ width, height }, { slides, others, counted }) {
   const best = 1 + others.split(" ").filter(Boolean).length;
   // Each other cell of the blank's row and column has a tile to press.
   const legal = width + height - 2;
-  if (!counted && best === 1) return t`At least one of the ${legal} possible slides is best. Make one on the board.`;
-  if (!counted) return t`At least ${best} of the ${legal} possible slides are best. Make one on the board.`;
-  return best === 1 ? t`One of the ${legal} possible slides is best. Make it on the board.` : t`${best} of the ${legal} possible slides are best. Make one on the board.`;
+  const { one, several, atLeastOne, atLeast } = SLIDE_SENTENCES;
+  if (counted) return said(best === 1 ? one : several, { best, legal });
+  return said(best === 1 ? atLeastOne : atLeast, { best, legal });
 }
 
 /**
@@ -52,7 +56,7 @@ export function slideQuestion({ width, height }, { slides, others, counted }) {
 export async function judgeSlide(solver, before, after, goal, advice, signal) {
   const made = slide(before, after.cells.indexOf(0));
   if (!made || !sameBoard(made.board, after)) return null;
-  const right = t`Yes, that is a best slide. Press Hint for the next one.`;
+  const right = translated(SLIDE_SENTENCES.right);
   const { slides } = advice;
   if (!slides) {
     const suggested = made.moves === advice.moves;
@@ -62,10 +66,10 @@ export async function judgeSlide(solver, before, after, goal, advice, signal) {
   if (best.includes(made.moves)) return { right: true, text: right };
   // Tiles that move one after another in one direction are one slide.
   const whole = best.find((moves) => moves.startsWith(made.moves));
-  if (whole) return { right: false, text: t`It begins a best slide, which goes on for ${amount(whole.length - made.moves.length, "tile")}.` };
+  if (whole) return { right: false, text: said(SLIDE_SENTENCES.goesOn, { tiles: whole.length - made.moves.length }) };
   const [{ value, lower }] = await (await solver.slides()).distances([after], goal, { signal, budget: BUDGET });
   if (value === slides - 1) return { right: true, text: right };
-  if (value === null && lower < slides) return { right: false, text: t`It is not proved whether this is a best slide.` };
+  if (value === null && lower < slides) return { right: false, text: translated(SLIDE_SENTENCES.open) };
   const lost = (value ?? lower) - slides + 1;
-  return { right: false, text: value === null ? t`Not the best: it costs at least ${amount(lost, "slide")} more than needed.` : t`Not the best: it costs ${amount(lost, "slide")} more than needed.` };
+  return { right: false, text: said(value === null ? SLIDE_SENTENCES.costsAtLeast : SLIDE_SENTENCES.costs, { lost }) };
 }

@@ -1,8 +1,9 @@
 // A search in words: what it has proved so far, its figures, and the effort it took. Pure.
 
-import { count, duration, percent } from "../shared/measures.js";
+import { duration, percent } from "../shared/measures.js";
 import { sentence } from "../shared/dom.js";
-import { amount, decimal, t } from "../words/said.js";
+import { amount, decimal, said, t, translated } from "../words/said.js";
+import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 
 /** @typedef {import("../solver/solver.js").Solution} Solution */
 /** @typedef {import("../solver/engine.js").SolverProgress} SolverProgress */
@@ -38,7 +39,7 @@ export function effortText({ by, nodes, ms }) {
  */
 export function boundsText(optimal, lower, unit) {
   if (unit === "move") return optimal ? t`No shorter solution exists.` : t`Not proved to be the shortest: at least ${amount(lower, "move")} are needed.`;
-  return optimal ? t`No solution has fewer slides.` : t`Fewer slides may be enough, but at least ${count(lower)} are needed.`;
+  return optimal ? translated(SLIDE_SENTENCES.noFewer) : said(SLIDE_SENTENCES.fewer, { lower });
 }
 
 /**

@@ -25,6 +25,7 @@ import { goalText } from "../shared/goals.js";
 import { helpBadge } from "../shared/outcome.js";
 import { resultTime } from "../shared/timewords.js";
 import { listed, t, translated } from "../words/said.js";
+import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
@@ -295,7 +296,7 @@ class Review {
     const unraced = unracedText(this.record);
     const [left, list] = this.unit === "slide" ? [t`Slides left`, t`Slides`] : [t`Moves left`, translated("Moves", "a list")];
     // Above a size, only single-tile moves can be judged.
-    const uncounted = this.record.metric && this.unit === "move" && build("p", { class: "note", text: t`This game counted slides. Above 16 cells, reviews count moves.` });
+    const uncounted = this.record.metric && this.unit === "move" && build("p", { class: "note", text: translated(SLIDE_SENTENCES.reviewed) });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: t`Review` }),

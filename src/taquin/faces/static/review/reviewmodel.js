@@ -2,7 +2,8 @@
  * A finished game compared with perfect play. Pure. Its twin: taquin/teach/advice/review.py.
  */
 import { REVIEW_SENTENCES } from "../words/reviewsentences.js";
-import { amount, said, t, translated } from "../words/said.js";
+import { said, t, translated } from "../words/said.js";
+import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
@@ -80,7 +81,7 @@ export function verdictMark({ loss, alternatives }, unit = "move") {
   if (loss === null) return { kind: "open", text: "?", title: translated(REVIEW_SENTENCES.open) };
   if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: t`tied for best` };
   if (loss === 0) return { kind: "best", text: "✓", title: translated(REVIEW_SENTENCES.best) };
-  if (unit === "slide") return { kind: "slip", text: `+${loss}`, title: t`${amount(loss, "slide")} worse than the best` };
+  if (unit === "slide") return { kind: "slip", text: `+${loss}`, title: said(SLIDE_SENTENCES.worse, { loss }) };
   const blunder = loss > 2;
   const title = said(blunder ? REVIEW_SENTENCES.blunder : REVIEW_SENTENCES.worse, { loss });
   return { kind: blunder ? "blunder" : "slip", text: `+${loss}`, title };

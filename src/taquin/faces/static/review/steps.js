@@ -1,4 +1,4 @@
-/** A game as it is judged: its boards and slides, numbered by what counts. */
+/** A game as it is judged: its boards and slides, numbered by what counts. Its twin: taquin/game/steps.py. */
 import { slidesOf } from "../game/record.js";
 
 /** @typedef {import("../board.js").Board} Board */

@@ -11,4 +11,5 @@ export const ANSWER_SENTENCES = {
   progress: "{home} of {tiles} tiles {home:is|are} at home after {moves:move}.",
   progressSlides: "{home} of {tiles} tiles {home:is|are} at home after {slides:slide}.",
   left: "“{name}” tells how many moves are left, and counts as a hint.",
+  leftSlides: "“{name}” tells how many slides are left, and counts as a hint.",
 };
