@@ -50,9 +50,32 @@ def test_what_outlives_a_tab_is_not_used_again(browser: Any, server: Server) -> 
         assert len(browser.contexts) == before + 1
         tab.context.add_cookies([{"name": "a", "value": "b", "url": server.url}])
     assert len(browser.contexts) == before
-    for number in range(5):
+    for number in range(8):
         with tabs.tab(server.url, {"device_scale_factor": 1 + number}):
             pass
-    assert len(browser.contexts) == before + 3
+    assert len(browser.contexts) == before + 6
     tabs.close()
     assert len(browser.contexts) == before
+
+
+def test_a_size_is_the_windows_and_the_context_that_of_other_sizes(
+    browser: Any, server: Server
+) -> None:
+    tabs = Tabs(browser)
+    before = len(browser.contexts)
+    for width, height in (320, 640), (740, 360):
+        size = {"width": width, "height": height}
+        with tabs.tab(server.url, {"viewport": size}) as tab:
+            tab.goto(f"{server.url}icon.svg")
+            assert tab.evaluate("[innerWidth, outerWidth, innerHeight]") == [width, width, height]
+            assert tab.viewport_size == size
+            tab.set_viewport_size({"width": 500, "height": 400})
+            assert tab.evaluate("[innerWidth, outerWidth, innerHeight]") == [500, 500, 400]
+            tab.reload()
+            assert tab.evaluate("[innerWidth, innerHeight]") == [500, 400]
+    assert len(browser.contexts) == before + 1
+    # A phone's window has no size of its own.
+    with tabs.tab(server.url, {"viewport": size, "is_mobile": True}) as tab:
+        assert tab.viewport_size == size and tab.evaluate("outerWidth") == size["width"]
+        assert len(browser.contexts) == before + 2
+    tabs.close()

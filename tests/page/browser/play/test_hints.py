@@ -433,7 +433,8 @@ def test_the_distance_is_shown_by_a_hold_as_by_a_press(page: Page) -> None:
         meter.wait_for(state="hidden")
 
 
-HINTS_TAKEN = """() => JSON.parse(sessionStorage.getItem("taquin.game")).record.hints.peek"""
+# The game is stored a moment after its first change.
+HINTS_TAKEN = """() => JSON.parse(sessionStorage.getItem("taquin.game"))?.record.hints.peek"""
 PHONE_TOUCHED = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 
