@@ -161,7 +161,7 @@ function followGhost(app, side, controls) {
   const phone = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
   const between = matchMedia(`${phone.media}, (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)`);
   const look = async () => {
-    if (!app.ghost) return;
+    if (!app.game.ghost && !root.firstChild) return;
     const [{ showGhost }] = await Promise.all([withWords(() => import("./ghost.js")), stylesApplied("play/ghost.css")]);
     showGhost(root, app, phone.matches ? review : null);
   };
