@@ -8,7 +8,7 @@ import { helpIn, isDrawn, joined, mostHelp, newId, newRecord, seedDay } from "./
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
 /**
- * Everything needed to come back to this moment; held: the player had paused; ghost: the recorded game that is raced against.
+ * Everything needed to come back to this moment; held: the player had paused; ghost: is raced against.
  * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number, held: boolean, ghost?: GameRecord | null}} Checkpoint
  */
 
@@ -100,7 +100,7 @@ export class Game extends EventTarget {
     return this.#goal;
   }
 
-  /** The recorded game that is raced against, until the race is left for another game; null: no race. */
+  /** The recorded game that this one races against. */
   get ghost() {
     return this.#ghost;
   }
