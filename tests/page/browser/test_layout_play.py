@@ -273,6 +273,25 @@ def test_a_hint_leaves_the_picture_of_the_goal_whole_and_in_its_place(
     assert beside or goal["y"] >= now["y"] + now["height"]
 
 
+@pytest.mark.parametrize("board", ["3x3", "4x4", "5x5"])
+@pytest.mark.parametrize(("size", "least"), [((320, 640), 280), ((360, 640), 296)], ids=str)
+def test_another_goal_leaves_a_square_board_the_width_of_a_low_phone(
+    page: Page, size: tuple[int, int], least: int, board: str
+) -> None:
+    """Beside its goal one of 5x5 was 208 and 240 pixels wide."""
+    page.tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab = opened(page, f"#/play?board={OTHER[board]}")
+    goal = tab.locator(".goal .goal__cells")
+    goal.wait_for()
+    assert tab.locator("taquin-board").bounding_box()["width"] >= least
+    box = goal.bounding_box()
+    assert min(box["width"], box["height"]) >= 44, "for fingers"
+    (_, last), *_ = ends(tab, ".solve > .button")
+    assert last <= 640.5
+    goal.click()
+    tab.get_by_role("dialog").wait_for()
+
+
 @pytest.mark.parametrize(
     ("page", "size"),
     [

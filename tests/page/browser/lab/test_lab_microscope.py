@@ -442,3 +442,18 @@ def test_no_shadow_lies_on_the_words_of_a_list(page: Page) -> None:
         "(one) => getComputedStyle(one).backgroundSize.split(', ').slice(-2)"
     )
     assert [float(size.split()[1].removesuffix("px")) <= 4 for size in sizes] == [True, True]
+
+
+@pytest.mark.parametrize("window", [(360, 640), (1440, 1200), (1440, 900)], ids=str)
+def test_no_press_of_a_step_moves_the_page(page: Page, window: tuple[int, int]) -> None:
+    """The first one did: the page had ended too early for the place of the buttons."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    before = ends(tab, ".lab-steps", ".lab-chosen")
+    assert 0 <= before[0][0] <= 20, "at the upper edge from the beginning"
+    for name in ("+ Step", "+ Step", "+ Line", "− Step"):
+        press(tab, name)
+        tab.wait_for_timeout(80)
+        assert ends(tab, ".lab-steps", ".lab-chosen") == before, name

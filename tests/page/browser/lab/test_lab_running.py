@@ -5,7 +5,7 @@ import re
 import pytest
 from experimenting import EASY, figures, lab, press, run, words
 
-from page_support import Page, started
+from page_support import Page, ends, started
 from taquin import compare
 from taquin.solving.question.row import Row
 
@@ -269,3 +269,17 @@ def test_stop_pushes_nothing_down_on_a_phone(page: Page) -> None:
     waiting = [row["Optimal"] for row in figures(tab) if row["State"] in ("waiting", "running")]
     assert waiting and set(waiting) == {"–"}
     stop.click()
+
+
+@pytest.mark.parametrize("window", [(740, 360), (640, 320), (360, 640), (1440, 900)], ids=str)
+def test_run_brings_the_results_into_sight(page: Page, window: tuple[int, int]) -> None:
+    """On a phone held sideways nothing was seen to happen."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    for _ in range(2):
+        run(tab)
+        [(top, _bottom)] = ends(tab, ".lab-results")
+        assert top <= window[1] - 120
+        tab.wait_for_timeout(100)
+        assert ends(tab, ".lab-results")[0][0] == top, "the focus that returns moves nothing"

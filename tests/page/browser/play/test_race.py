@@ -16,6 +16,12 @@ WRITTEN = """async () => {
   return replayFragment({ ...newRecord({ board, goal }), moves: "LL", times: [0, 60_000] });
 }"""
 
+# The recorded game of a race, as a hand that tries things leaves it.
+BROKEN = """for (const store of [sessionStorage, localStorage]) {
+  const kept = JSON.parse(store.getItem("taquin.game"));
+  store.setItem("taquin.game", JSON.stringify({ ...kept, ghost: { ...kept.ghost, moves: 7 } }));
+}"""
+
 
 def test_a_linked_game_is_raced_on_its_board(page: Page) -> None:
     tab = page.tab
@@ -93,10 +99,12 @@ def test_a_reload_keeps_the_race_and_the_way_to_the_recorded_game(page: Page) ->
     race.get_by_role("button", name="Review the recorded game").click()
     tab.get_by_role("button", name="Race this game").wait_for()
     assert tab.locator(".review__summary").get_by_text("1:00.000").count() == 1
-    tab.evaluate("sessionStorage.setItem('taquin.ghost', '{')")
     tab.goto(f"{page.url}#/play")
+    race.wait_for()
+    tab.add_init_script(BROKEN)
     tab.reload()
     tab.locator("taquin-board").wait_for()
+    tab.wait_for_load_state("networkidle")
     assert race.count() == 0, "what cannot be read is ignored"
 
 
@@ -339,3 +347,46 @@ def test_a_race_says_what_it_is_and_when_the_recorded_game_has_won(page: Page) -
     tab.locator(".result").get_by_text("The recorded game wins by").wait_for()
     race.get_by_text("At the end: +0:").wait_for()
     assert race.get_by_text("yours goes on").count() == 0
+
+
+def test_a_race_that_was_left_does_not_return_with_its_board(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN).replace("#/replay?", "#/race?"))
+    race = tab.get_by_role("region", name="Race")
+    race.get_by_text("Your first move begins the race.").wait_for()
+    tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/7+0+8'")
+    race.wait_for(state="detached")
+    tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/0+7+8'")
+    tab.get_by_role("button", name=re.compile("^7, row 3 column 2")).wait_for()
+    tab.wait_for_load_state("networkidle")
+    assert race.count() == 0
+    # Undo leads back to the board before it, and before that to the race.
+    tab.keyboard.press("u")
+    tab.keyboard.press("u")
+    race.get_by_text("To beat: 1:00.000 in 2 moves.").wait_for()
+
+
+def test_a_race_counts_single_tiles_until_it_is_left(page: Page) -> None:
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    page.open_anew(tab.evaluate(WRITTEN).replace("#/replay?", "#/race?"))
+    race = tab.get_by_role("region", name="Race")
+    race.get_by_text("Your first move begins the race.").wait_for()
+    moves, slides = (
+        tab.locator(f".figure:has(dt:text-is('{name}'))") for name in ("Moves", "Slides")
+    )
+    arrows(tab, "Left")
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Count moves as").select_option("mtm")
+    tab.keyboard.press("Escape")
+    assert (moves.count(), slides.count()) == (1, 0)
+    arrows(tab, "Left")
+    tab.locator(".result").get_by_text("You win by").wait_for()
+    tab.keyboard.press("t")
+    race.get_by_text("Your first move begins the race.").wait_for()
+    assert (moves.count(), slides.count()) == (1, 0)
+    tab.keyboard.press("n")
+    slides.wait_for()

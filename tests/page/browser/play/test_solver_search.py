@@ -118,6 +118,29 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     assert cancel.evaluate(place) == before
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_on_a_phone_the_words_of_a_search_have_the_width_and_change_no_height(
+    page: Page, width: int
+) -> None:
+    """They stood in four narrow lines beside the time."""
+    page.tab.set_viewport_size({"width": width, "height": 640})
+    tab = opened(page, EIGHT)
+    tab.evaluate(_WAITING)
+    panel = tab.locator("#trial")
+    state = panel.locator(".solve__state")
+    state.wait_for()
+    tab.evaluate("progress({ phase: 'search', bound: 89, best: 95, depth: 5, nodes: 1000 })")
+    state.get_by_text("95 moves found").wait_for()
+    before = panel.bounding_box()["height"]
+    tab.evaluate("progress({ phase: 'server', bound: 89, best: 95, depth: 5, nodes: 1000 })")
+    tab.evaluate("waiting('compiling the beam search (once, about 20 s)')")
+    state.get_by_text("compiling").wait_for()
+    assert panel.bounding_box()["height"] == before
+    assert state.bounding_box()["width"] >= width - 80
+    time, title = panel.locator(".solve__time"), panel.get_by_role("heading", name="Solving")
+    assert abs(time.bounding_box()["y"] - title.bounding_box()["y"]) <= 4, "on its line"
+
+
 @pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
 def test_what_a_search_has_found_moves_neither_its_time_nor_its_buttons(page: Page) -> None:
     tab = opened(page, EIGHT)

@@ -6,7 +6,7 @@ import pytest
 from playing import PHONE, figure, tile
 
 from page_states import arrows, board
-from page_support import Page
+from page_support import Page, ends
 
 # What is said of a mouse and a keyboard.
 POINTED = re.compile("click|key|WASD", re.IGNORECASE)
@@ -172,3 +172,25 @@ def test_on_the_smallest_phone_the_buttons_of_the_introduction_are_in_sight(page
         # With some room below it.
         assert box["y"] + box["height"] <= 632
         following.tap()
+
+
+SMALL = [
+    {"viewport": {"width": width, "height": height}, "locale": locale, "has_touch": True}
+    for (width, height), locale in [
+        ((320, 640), "fr-FR"),
+        ((360, 640), "en-US"),
+        ((360, 640), "de-DE"),
+        ((740, 360), "de-DE"),
+        ((640, 360), "es-ES"),
+    ]
+]
+
+
+@pytest.mark.parametrize("page", SMALL, indirect=True, ids=str)
+def test_in_a_small_window_the_introduction_leaves_the_tools_in_sight(page: Page) -> None:
+    tab = page.open()
+    tab.locator(".tutorial").wait_for()
+    tab.wait_for_load_state("networkidle")
+    height = tab.viewport_size["height"]
+    shown = ends(tab, "taquin-board", ".tutorial", ".controls__row--first")
+    assert all(top >= 0 and bottom <= height for top, bottom in shown), shown

@@ -543,9 +543,6 @@ test("a game counts as the player wishes when it begins, and a solved one stays 
   assert.equal(game.record.metric, undefined, "daily boards are compared in single tiles");
   game.recount();
   assert.equal(game.record.metric, undefined);
-  game.start({ board: parseBoard(START), goal: GOAL, metric: undefined });
-  game.retry();
-  assert.equal(game.record.metric, undefined, "a race, and the same once more");
   metric = undefined;
   game.start({ board: parseBoard(START), goal: GOAL });
   game.move("L", "k", 10);
@@ -556,4 +553,31 @@ test("a game counts as the player wishes when it begins, and a solved one stays 
   game.retry();
   assert.equal(game.record.metric, "mtm", "once more, as games count now");
   assert.ok(!isJudgedInSlides({ metric: "mtm", width: 5, height: 4 }) && isJudgedInSlides({ metric: "mtm", width: 4, height: 4 }));
+});
+
+test("a race counts single tiles until it is left, and comes back with its game alone", () => {
+  const first = { board: parseBoard(START), goal: GOAL };
+  const game = new Game(first, { metric: () => "mtm" });
+  game.move("L", "k", 10);
+  game.move("L", "k", 500);
+  const ghost = structuredClone(game.record);
+  game.start({ ...first, ghost });
+  const { id } = game.record;
+  assert.deepEqual([game.ghost?.id, game.record.metric], [ghost.id, undefined]);
+  game.recount();
+  assert.equal(game.record.metric, undefined, "whatever other games count");
+  game.move("L", "k", 10);
+  game.move("L", "k", 500);
+  game.retry();
+  assert.deepEqual([game.solved, game.ghost?.id, game.record.metric], [false, ghost.id, undefined], "once more");
+  const kept = checkCheckpoint(JSON.parse(JSON.stringify(game.checkpoint())));
+  assert.equal(kept.ghost?.id, ghost.id);
+  game.start(first);
+  assert.deepEqual([game.ghost, game.record.metric], [null, "mtm"], "the same board, set up again");
+  assert.ok(game.back(id));
+  assert.deepEqual([game.ghost?.id, game.record.metric], [ghost.id, undefined]);
+  const later = new Game(first);
+  later.restore(kept);
+  assert.equal(later.ghost?.id, ghost.id);
+  assert.throws(() => checkCheckpoint({ ...kept, ghost: { ...ghost, moves: "X" } }), /moves/);
 });

@@ -77,11 +77,12 @@ export default widgetOf(({ model, root, follow, hear, onTheme, onLeave }) => {
     const playing = replacing && transport.timer > 0;
     if (replacing) wanted = due ? transport.step : model.get("step");
     replacing = false;
-    start();
+    const shown = start();
     if (playing) transport.play.click();
     // Once this recording is closed.
     if (beginning) window.setTimeout(recordWhole);
     beginning = false;
+    return shown;
   };
   const recordWhole = () => {
     microscope.most = whole;

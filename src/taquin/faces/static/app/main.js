@@ -7,7 +7,7 @@ import { createSolver } from "../solver/solver.js";
 import { fill } from "../shared/dom.js";
 import { createHistory } from "../game/history.js";
 import { Keys } from "../shared/keys.js";
-import { keepGame, keepGhost, keepOwn, restoreGame, restoreGhost } from "./resume.js";
+import { keepGame, keepOwn, restoreGame } from "./resume.js";
 import { createRouter } from "./router.js";
 import { followFocus } from "./ring.js";
 import { Settings } from "../shared/settings.js";
@@ -44,7 +44,6 @@ async function start() {
     go: (view, params) => router.go(view, params),
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
-    ghost: restoreGhost(tab),
     own: () => null,
     covered: () => "",
     install: null,
@@ -73,7 +72,6 @@ async function start() {
   // Sent when another tab stores anything.
   addEventListener("storage", () => settings.refresh());
   keepGame(game, storage, tab);
-  keepGhost(app, tab);
   game.addEventListener("solved", () => void app.history.add(structuredClone(game.record)));
   const unread = (/** @type {any} */ { detail }) => app.notify(t`Your games could not be read: ${detail}`);
   app.history.addEventListener("unread", unread, { once: true });

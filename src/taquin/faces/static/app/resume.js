@@ -4,7 +4,7 @@ import { namedGoal, parseBoard } from "../board.js";
 import { dealtBoard } from "../game/random.js";
 import { Game } from "../game/game.js";
 import { helpIn, isOnItsDay, isOwn, mostHelp, seedDay } from "../game/record.js";
-import { checkCheckpoint, checkRecord } from "../game/records.js";
+import { checkCheckpoint } from "../game/records.js";
 import { readStored } from "../shared/storage.js";
 import { namedAs } from "../shared/goals.js";
 
@@ -19,8 +19,6 @@ const MOST_LEFT = 20;
 const TOLD = "taquin.told";
 /** The last game of another board than a daily, whether or not it was solved or begun. */
 const OWN = "taquin.own";
-/** The recorded game of the last race. */
-const GHOST = "taquin.ghost";
 /** Writing waits this long after the first change, so that it slows down no key press. */
 const DELAY = 400;
 
@@ -160,29 +158,4 @@ export function keepOwn(game, storage, tab) {
   game.addEventListener("change", look);
   look();
   return () => own;
-}
-
-/**
- * The recorded game of the race in this tab.
- * @param {Store} tab
- * @returns {import("../game/record.js").GameRecord | null}
- */
-export function restoreGhost(tab) {
-  // That of a link has no date.
-  const read = (/** @type {any} */ kept) => kept && { ...checkRecord({ ...kept, created: kept.created || 0 }), created: kept.created };
-  return readStored(tab.getItem(GHOST), read, "The recorded game of the race cannot be read; it is ignored.");
-}
-
-/**
- * Keep the recorded game of each race that begins.
- * @param {import("../shared/app.js").App} app
- * @param {Store} tab
- */
-export function keepGhost(app, tab) {
-  let written = app.ghost;
-  app.game.addEventListener("start", () => {
-    if (app.ghost === written) return;
-    written = app.ghost;
-    tab.setItem(GHOST, JSON.stringify(written));
-  });
 }

@@ -8,8 +8,8 @@ import { helpIn, isDrawn, joined, mostHelp, newId, newRecord, seedDay } from "./
 /** @typedef {import("./record.js").GameRecord} GameRecord */
 
 /**
- * Everything needed to come back to this moment; held: the player had paused.
- * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number, held: boolean}} Checkpoint
+ * Everything needed to come back to this moment; held: the player had paused; ghost: is raced against.
+ * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number, held: boolean, ghost?: GameRecord | null}} Checkpoint
  */
 
 /**
@@ -67,6 +67,8 @@ export class Game extends EventTarget {
   #moved = false;
   /** The record of the solved game whose last move was undone. @type {GameRecord | null} */
   #kept = null;
+  /** @type {GameRecord | null} */
+  #ghost = null;
   #namedAs;
   #metric;
 
@@ -96,6 +98,11 @@ export class Game extends EventTarget {
 
   get goal() {
     return this.#goal;
+  }
+
+  /** The recorded game that this one races against. */
+  get ghost() {
+    return this.#ghost;
   }
 
   /** Single-tile moves made. */
@@ -148,7 +155,7 @@ export class Game extends EventTarget {
 
   /**
    * Begin another game. The one in progress can be brought back with undo.
-   * @param {Parameters<typeof newRecord>[0]} game
+   * @param {Parameters<typeof newRecord>[0] & {ghost?: GameRecord | null}} game  ghost: to race against
    * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
    */
   start(game) {
@@ -157,7 +164,7 @@ export class Game extends EventTarget {
     if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
     const record = newRecord({ named: this.#namedAs(game.goal), metric: this.#metricOf(game), ...game });
     record.again ||= this.#known.has(boardOf(record));
-    this.#adopt({ record, undone: [], elapsed: 0, held: false });
+    this.#adopt({ record, undone: [], elapsed: 0, held: false, ghost: game.ghost });
     return left;
   }
 
@@ -173,8 +180,7 @@ export class Game extends EventTarget {
       typed: this.#record.typed,
       again: this.#record.again || this.begun,
       named: this.#record.named,
-      // A race that goes on counts as it began.
-      metric: this.solved ? this.#metricOf(this.#record) : this.#record.metric,
+      ghost: this.#ghost,
     });
   }
 
@@ -236,15 +242,18 @@ export class Game extends EventTarget {
     this.#since ??= time;
   }
 
-  /** Daily boards are compared in single tiles. @param {{seed?: string | null}} game */
+  /**
+   * Daily boards and recorded games are compared in single tiles.
+   * @param {{seed?: string | null, ghost?: GameRecord | null}} game
+   */
   #metricOf(game) {
-    return seedDay(game) ? undefined : this.#metric();
+    return game.ghost || seedDay(game) ? undefined : this.#metric();
   }
 
   /** Count as games that begin now; a solved game stays as it was played. */
   recount() {
     if (this.solved) return;
-    const metric = this.#metricOf(this.#record);
+    const metric = this.#metricOf({ ...this.#record, ghost: this.#ghost });
     if (metric) this.#record.metric = metric;
     else delete this.#record.metric;
     this.#changed();
@@ -456,6 +465,7 @@ export class Game extends EventTarget {
       undone: this.#undone,
       elapsed: this.elapsed,
       held: this.#held,
+      ghost: this.#ghost,
     });
   }
 
@@ -473,7 +483,7 @@ export class Game extends EventTarget {
   }
 
   /** @param {Left} game */
-  #adopt({ record, undone, elapsed, held, kept = null }) {
+  #adopt({ record, undone, elapsed, held, ghost = null, kept = null }) {
     this.#learn(record);
     this.#remember(record);
     this.#goal = parseBoard(record.goal, record);
@@ -485,6 +495,7 @@ export class Game extends EventTarget {
     this.#held = held;
     this.#moved = false;
     this.#kept = kept;
+    this.#ghost = ghost;
     if (record.moves && record.status === "playing") record.paused = true;
     this.dispatchEvent(new Event("start"));
     this.#changed();

@@ -103,15 +103,6 @@ export function isOwn(record) {
 }
 
 /**
- * Whether a game is a race against a recorded one.
- * @param {Pick<GameRecord, "start" | "goal">} ghost
- * @param {Pick<GameRecord, "start" | "goal">} own
- */
-export function isRaced(ghost, own) {
-  return ghost.start === own.start && ghost.goal === own.goal;
-}
-
-/**
  * The day of a daily board by its seed; daily/days.js checks the board.
  * @param {{seed?: string | null}} record
  * @returns {string | null}

@@ -140,7 +140,7 @@ function checkReplay({ start, goal, width, height, moves, status }) {
 export function checkCheckpoint(data) {
   const given = /** @type {Record<string, any>} */ (data ?? {});
   const record = checkRecord(given.record);
-  const { undone, elapsed, held } = given;
+  const { undone, elapsed, held, ghost } = given;
   const isText = (/** @type {unknown} */ text, /** @type {RegExp} */ shape) =>
     typeof text === "string" && shape.test(text);
   const sound =
@@ -150,7 +150,14 @@ export function checkCheckpoint(data) {
   if (!isTime(elapsed)) throw new RecordError(t`${found(elapsed)} is not a time.`);
   const ahead = undone.map(({ moves }) => moves).reverse();
   replay(parseBoard(record.start, record), record.moves + ahead.join(""));
-  return { record, undone: undone.map(({ moves, inputs }) => ({ moves, inputs })), elapsed, held: held === true && record.status === "playing" };
+  return {
+    record,
+    undone: undone.map(({ moves, inputs }) => ({ moves, inputs })),
+    elapsed,
+    held: held === true && record.status === "playing",
+    // That of a link has no date.
+    ghost: ghost ? { ...checkRecord({ ...ghost, created: ghost.created || 0 }), created: ghost.created } : null,
+  };
 }
 
 /**

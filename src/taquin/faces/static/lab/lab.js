@@ -22,6 +22,7 @@ import { inSequence, said, t, translated } from "../words/said.js";
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
+const LEAST = 120; // pixels of the results: their heading and a row
 const MARGIN = 12; // pixels above what must stay in sight
 
 /**
@@ -363,11 +364,16 @@ class Lab {
     }
   }
 
-  /** The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. @param {MouseEvent} event */
+  /**
+   * The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. A window that is
+   * too low for both has the figures.
+   * @param {MouseEvent} event
+   */
   #reveal(event) {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
-    const wanted = Math.min(results - innerHeight * SEEN, stop - MARGIN);
+    const both = Math.min(results - innerHeight * SEEN, stop - MARGIN);
+    const wanted = innerHeight - (results - Math.max(0, both)) < LEAST ? results - MARGIN : both;
     if (wanted <= 0) return;
     scrollBy(0, wanted);
     if (this.roster) ignoreAgain(this.roster.list, event);

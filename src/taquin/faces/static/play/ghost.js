@@ -1,6 +1,5 @@
 /** The recorded game that the player races against: its board, small, at the same moment of its own clock. */
 import { parseBoard } from "../board.js";
-import { isRaced } from "../game/record.js";
 import { build, button, fill } from "../shared/dom.js";
 import { boardsOf } from "../shared/moves.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
@@ -23,11 +22,11 @@ let end = () => {};
  * @param {HTMLElement | null} apart  gets the way to the recorded game's review, if that is no part of the panel
  */
 export function showGhost(root, app, apart) {
-  const { ghost, game } = app;
+  const { ghost } = app.game;
   end();
   end = () => {};
   fill(root);
-  if (!ghost || !isRaced(ghost, game.record)) return;
+  if (!ghost) return;
   const race = buildGhost(app, ghost);
   end = () => {
     race.end();

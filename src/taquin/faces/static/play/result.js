@@ -1,7 +1,7 @@
 // The result of a finished game: how near to perfect, what it improved, and what to do next.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { isRaced, seedDay, slidesOf } from "../game/record.js";
+import { seedDay, slidesOf } from "../game/record.js";
 import { timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
 import { amount, counted, decimal, t } from "../words/said.js";
@@ -80,8 +80,8 @@ export function mountResult(panel, app, { renew, share }) {
    * @param {GameRecord} record
    */
   async function decide(record) {
-    const { ghost } = app;
-    if (!ghost || !isRaced(ghost, record) || record.inputs.includes("s")) return;
+    const { ghost } = app.game;
+    if (!ghost || record.inputs.includes("s")) return;
     const { beginRace, isLost, verdictText } = await import("../review/race.js");
     if (shown !== record.id) return;
     race.textContent = verdictText(record, ghost);

@@ -120,7 +120,7 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
   // Of those that are held sideways, the wider ones.
   const phone = matchMedia("(max-width: 34.99rem), (max-width: 39.99rem) and (min-height: 32.01rem), (min-width: 40rem) and (max-width: 59.99rem) and (max-height: 32rem)");
   const isInStage = () => upright.matches || (phone.matches && goalPlace(game.goal) !== "apart");
-  const high = matchMedia("(max-width: 29.99rem) and (min-height: 44rem)");
+  const high = matchMedia("(max-width: 29.99rem) and (min-height: 39rem)");
   // Beside a tall board there is room.
   const isInHints = () => high.matches && goalPlace(game.goal) === "beside" && game.goal.width >= game.goal.height;
   const place = () => {
@@ -161,7 +161,7 @@ function followGhost(app, side, controls) {
   const phone = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
   const between = matchMedia(`${phone.media}, (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)`);
   const look = async () => {
-    if (!app.ghost) return;
+    if (!app.game.ghost && !root.firstChild) return;
     const [{ showGhost }] = await Promise.all([withWords(() => import("./ghost.js")), stylesApplied("play/ghost.css")]);
     showGhost(root, app, phone.matches ? review : null);
   };

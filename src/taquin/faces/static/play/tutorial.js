@@ -1,7 +1,7 @@
 // Five steps for a first visit, beside the board and never in its way. The game stays playable.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { isRaced, seedDay } from "../game/record.js";
+import { seedDay } from "../game/record.js";
 import { buildGoalPicture, paintGoal } from "../shared/goalview.js";
 import { openStorage } from "../shared/storage.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
@@ -84,8 +84,7 @@ export function mountTutorial(root, app) {
   /** Neither a board of a day nor a race is a place to try a move: the introduction waits for the player's own board. */
   function place() {
     paintGoal(picture, game.goal);
-    const raced = app.ghost !== null && isRaced(app.ghost, game.record);
-    if (raced || seedDay(game.record)) panel.remove();
+    if (game.ghost || seedDay(game.record)) panel.remove();
     else root.append(panel);
   }
 

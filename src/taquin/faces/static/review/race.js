@@ -24,10 +24,8 @@ export async function beginRace(app, record) {
   const again = left || (await history.all()).some(isSame);
   const board = parseBoard(record.start, record);
   const goal = parseGoal(record.goal, record.width, record.height);
-  app.ghost = record;
   // Undo stands below the board, and its card tells of the race: a notice would cover one of them as the race begins.
-  // The recorded moves are single tiles.
-  game.start({ board, goal, typed: true, again, metric: undefined });
+  game.start({ board, goal, typed: true, again, ghost: record });
 }
 
 /**

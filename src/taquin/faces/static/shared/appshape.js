@@ -30,7 +30,6 @@
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
  *   add a command to the field for questions
- * @property {import("../game/record.js").GameRecord | null} ghost  a recorded game to race against, while its board is played
  * @property {() => {id: string, goal: import("../board.js").Board} | null} own  the last game of another board than a daily
  * @property {() => string} covered  asked as a dialog opens: what the view says of its clock, if that does not wait
  * @property {{prompt(): Promise<unknown>} | null} install  asks to install the page as an app, where

@@ -190,8 +190,11 @@ export class Microscope {
     this.note.textContent = inSequence(...panes.map((pane) => this.#summary(pane)), of);
     this.opened({ question, choices: panes.map(({ choice }) => choice) });
     this.transport.element.hidden = false;
-    this.transport.start();
-    this.transport.steps.scrollIntoView({ block: "start" });
+    void this.transport.start().then(() => {
+      this.transport.steps.scrollIntoView({ block: "start" });
+      // As after a press, so that the first one moves nothing.
+      this.transport.follow();
+    });
     this.app.say(this.note.textContent);
   }
 

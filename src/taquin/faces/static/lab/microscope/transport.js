@@ -80,7 +80,7 @@ export class Transport {
           this.pause();
           const watched = this.#watched();
           move();
-          if (!watched) this.#follow();
+          if (!watched) this.follow();
         },
       });
     // Left out on a phone, where the slider does the same.
@@ -159,7 +159,7 @@ export class Transport {
   }
 
   /** The line of the pseudo-code in sight, with the board and what the step says, or at least these two. */
-  #follow() {
+  follow() {
     const pane = this.panes()[0]?.pane;
     if (!pane) return;
     const { stuck } = this.#bar();
@@ -181,7 +181,7 @@ export class Transport {
   start() {
     this.pause();
     this.slider.max = String(this.last);
-    this.go(0, -1);
+    return this.go(0, -1);
   }
 
   /**
