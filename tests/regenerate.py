@@ -1,7 +1,7 @@
 """Write again what follows from the code: `python -m tests.regenerate`, then read the diff.
 
 A new algorithm, heuristic or board type is one file; everything that lists it is generated here,
-but neither pictures nor what needs trained models (`values5.bin`).
+but neither pictures nor what needs trained models (`values.json`).
 """
 
 import os

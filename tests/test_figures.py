@@ -11,7 +11,7 @@ import pytest
 from cli import taquin
 from taquin import ALGORITHMS
 from taquin.faces.cli.main import cli
-from taquin.faces.web.http.weights import large_models, packed
+from taquin.faces.web.http.weights import page_models, packed
 from taquin.solving.engines.lowering import COMPILED
 from taquin.solving.question.classroom import CLASSROOM
 
@@ -142,8 +142,8 @@ def test_the_sizes_of_what_comes_with_taquin():
     models = ROOT / "src/taquin/data/models"
     assert round((models / "near.values").stat().st_size / 1e3) == 10
     assert "makes the file, of 10 kB;" in page("docs/large.md")
-    small = (ROOT / "src/taquin/faces/static/solver/values5.bin").stat().st_size
-    large = len(packed(large_models()["solver/values8.bin"]))
+    served = page_models()
+    small, large = (len(packed(served[f"solver/values{side}.bin"])) for side in (5, 8))
     told = f"for 5x5 it is {small / 1e3:.0f} kB, for 8x8 {large / 1e6:.1f} MB."
     assert told in page("docs/large.md")
     assert [8 * cells**4 // 10**6 for cells in (64, 100)] == [134, 800]

@@ -1,26 +1,23 @@
-"""Writes the 5x5 model as the page reads it, and values.json: what beams of 5x5 to 8x8 find.
+"""Writes values.json: what beams of 5x5 to 8x8 find with the models that come with taquin.
 
     python tests/page/make_values.py
 
-values5.bin holds what the model's file holds, int16 weights of features, then int8 weights of
-pairs, compressed by zlib instead of LZMA, which no browser can decompress. The server and
-`taquin site` make the larger ones. tests/page/test_page_data.py says when a file is out of date.
+The page reads what a model's file holds, int16 weights of features, then int8 weights of pairs,
+compressed by zlib instead of LZMA, which no browser can decompress: the server and `taquin site`
+make it. tests/page/test_page_data.py says when the file is out of date.
 """
 
 import json
 import math
 import random
-import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import taquin
 from taquin.beams.passes import beam
 from taquin.beams.value import file, store
 from taquin.beams.value.tables import BeamFrame, beam_tables, judge_of
 
-SMALL = Path(taquin.__file__).parent / "faces" / "static" / "solver" / "values5.bin"
 RECORDED = Path(__file__).parents[1] / "vectors" / "values.json"
 SIDES = (5, 6, 7, 8)
 BOARDS = {5: 6, 6: 2, 7: 2, 8: 2}
@@ -83,5 +80,4 @@ def _searched(solver: beam.LearnedBeam, board: list[int], width: int) -> dict[st
 
 
 if __name__ == "__main__":
-    SMALL.write_bytes(zlib.compress(weights(5), 9))
     RECORDED.write_text(recorded(), encoding="utf-8")

@@ -9,14 +9,16 @@ const STATIC = new URL("../../../src/taquin/faces/static/", import.meta.url);
 const MENTION =
   /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\(|new URL\()["']?([\w./-]+\.(?:js|css|svg|png|bin|wasm|webmanifest))["']|"([\w./-]+\.css)"/g;
 
-/** Large models: kept from their first use on. */
+/** Made by the server. */
+const MADE = ["solver/values5.bin"];
+/** Made by it, too, and kept from their first use on. */
 const LATE = ["solver/values6.bin", "solver/values7.bin", "solver/values8.bin"];
 
 /** All files that a file asks for, itself included. */
 async function reach(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);
-  if (LATE.includes(name)) return found; // the server makes them
+  if ([...MADE, ...LATE].includes(name)) return found; // the server makes them
   const text = await readFile(new URL(name, STATIC), "utf-8");
   // Its own list must not vouch for itself.
   if (/\.(svg|css|png|bin|wasm)$/.test(name) || name === "sw.js") return found;

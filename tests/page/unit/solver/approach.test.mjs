@@ -1,7 +1,6 @@
 /** The page's beams with the learned heuristic: equal to taquin's own, counters included, for any goal. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
@@ -18,8 +17,8 @@ const { randomBoard } = await import(`${STATIC}/game/random.js`);
 const SOURCE = fileURLToPath(new URL("../../../../src", import.meta.url));
 const SERVED = `
 import sys
-from taquin.faces.web.http.weights import large_models, packed
-sys.stdout.buffer.write(packed(large_models()[sys.argv[1]]))
+from taquin.faces.web.http.weights import page_models, packed
+sys.stdout.buffer.write(packed(page_models()[sys.argv[1]]))
 `;
 function made(side) {
   const env = { ...process.env, PYTHONPATH: SOURCE };
@@ -27,13 +26,12 @@ function made(side) {
   return execFileSync(python, ["-c", SERVED, `solver/values${side}.bin`], { maxBuffer: 1e7, env });
 }
 const RECORDED = vectors("values");
-/** What a model's file holds; the larger ones are made by the server. */
-async function bytesOf(side) {
-  const packed = side === 5 ? await readFile(new URL(`${STATIC}/solver/values5.bin`, import.meta.url)) : made(side);
-  const { buffer, byteOffset, length } = inflateSync(packed);
+/** What a model's file holds, as the server sends it. */
+function bytesOf(side) {
+  const { buffer, byteOffset, length } = inflateSync(made(side));
   return buffer.slice(byteOffset, byteOffset + length);
 }
-const BYTES = await bytesOf(5);
+const BYTES = bytesOf(5);
 const run = (steps, onStep = () => {}) => {
   for (;;) {
     const { done, value } = steps.next();
@@ -45,7 +43,7 @@ const after = (board, moves) => [...moves].reduce((at, letter) => move(at, lette
 
 for (const side of [5, 6, 7, 8]) {
   const { values: VALUES, beams: BEAMS } = RECORDED[side];
-  const bytes = await bytesOf(side);
+  const bytes = bytesOf(side);
   const values = new LearnedValue(bytes, side);
   const cells = side * side;
 
@@ -165,7 +163,7 @@ test("a game's distances are narrowed from above", () => {
 
 test("boards of 6x6 to 8x8 are solved in a first pass, for a goal with its blank inside too", async () => {
   for (const side of [6, 7, 8]) {
-    const approach = new Approach(await bytesOf(side), side);
+    const approach = new Approach(bytesOf(side), side);
     const inside = [...namedGoal("last", side, side).cells];
     [inside[side + 1], inside[side * side - 1]] = [0, inside[side + 1]];
     for (const goal of [namedGoal("last", side, side), { width: side, height: side, cells: inside }]) {
@@ -180,7 +178,7 @@ test("boards of 6x6 to 8x8 are solved in a first pass, for a goal with its blank
 test("where a beam is stuck, a wider one answers, whatever the time", async () => {
   const goal = namedGoal("first", 8, 8);
   const board = randomBoard(8, 8, goal, "149");
-  const bytes = await bytesOf(8);
+  const bytes = bytesOf(8);
   const stuck = run(new Beam(new LearnedValue(bytes, 8), 100).solve(board.cells, 16 * 64));
   assert.equal(stuck.moves, null);
   const { moves } = run(new Approach(bytes, 8).solve(board, goal, { budget: 0, widest: 0 }));
@@ -199,7 +197,7 @@ test("a model and its widest beam take at most 64 MB", async () => {
   for (const side of [5, 6, 7, 8]) {
     const width = affordable(side * side);
     assert.ok(width > 5000);
-    const beam = new Beam(new LearnedValue(await bytesOf(side), side), width);
+    const beam = new Beam(new LearnedValue(bytesOf(side), side), width);
     // Full: the boards remembered twice, and the ways to all boards of a long solution.
     for (let hash = 1; hash <= 3 << 17; hash++) beam.reached.add(hash, hash);
     assert.ok(held(beam) + 4 * width * side ** 3 < 64e6, `${side}x${side}: ${held(beam)}`);

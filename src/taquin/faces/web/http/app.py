@@ -36,7 +36,7 @@ from taquin.faces.web.http.policy import WORKER_POLICY
 from taquin.faces.web.http.reference import reference_page
 from taquin.faces.web.http.security import Guard
 from taquin.faces.web.http.visitors import visitor
-from taquin.faces.web.http.weights import large_models
+from taquin.faces.web.http.weights import page_models
 from taquin.faces.web.jobs.service import Service, unknown_job
 from taquin.faces.web.process.limits import ServerLimits, local_limits
 from taquin.faces.web.process.refusals import Refusal, defect, refusal_of
@@ -306,7 +306,7 @@ def _add_reference(app: FastAPI) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
-    files = PageFiles(PAGE_FOLDER, large_models())
+    files = PageFiles(PAGE_FOLDER, page_models())
     # The documentation, where it was built; without it, the page's own docs/index.html says so.
     site = PageFiles(PAGE_FOLDER.parent / "site")
 

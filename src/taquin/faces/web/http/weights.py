@@ -1,4 +1,4 @@
-"""Large models as the page reads them, made from those that come with taquin."""
+"""Models of the learned heuristic as the page reads them, made from those that come with taquin."""
 
 import zlib
 from functools import cache
@@ -7,12 +7,12 @@ from pathlib import Path
 from taquin.beams.value.file import read_weights
 from taquin.beams.value.store import shipped_folder
 
-__all__ = ["large_models", "packed"]
+__all__ = ["page_models", "packed"]
 
-_SIDES = (6, 7, 8)  # the model of 5x5 is among the page's own files
+_SIDES = (5, 6, 7, 8)
 
 
-def large_models() -> dict[str, Path]:
+def page_models() -> dict[str, Path]:
     """The models' files, by their path on the page."""
     return {f"solver/values{n}.bin": shipped_folder() / f"{n}x{n}.model" for n in _SIDES}
 

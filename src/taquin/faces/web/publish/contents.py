@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from taquin.faces.web.http.files import DENSE, PAGE_FOLDER
-from taquin.faces.web.http.weights import large_models, packed
+from taquin.faces.web.http.weights import page_models, packed
 from taquin.faces.web.publish.address import BaseUrl
 from taquin.faces.web.publish.element import element_files, example_files
 from taquin.faces.web.publish.hosts import ELEMENT, host_files, with_head, with_policy
@@ -86,7 +86,7 @@ def _page_files() -> dict[str, bytes]:
         for name, path in paths.items()
         if path.is_file() and not _LEFT_OUT.fullmatch(name)
     }
-    models = {name: packed(path) for name, path in large_models().items()}
+    models = {name: packed(path) for name, path in page_models().items()}
     return dict(sorted((models | own).items()))
 
 
