@@ -11,7 +11,7 @@ import pytest
 from cli import taquin
 from taquin import ALGORITHMS
 from taquin.faces.cli.main import cli
-from taquin.faces.web.http.weights import page_models, packed
+from taquin.faces.web.http.weights import packed, page_models
 from taquin.solving.engines.lowering import COMPILED
 from taquin.solving.question.classroom import CLASSROOM
 

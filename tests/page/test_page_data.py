@@ -17,7 +17,7 @@ import make_values
 import pytest
 
 from page_support import ROOT, missing, node
-from taquin.faces.web.http.weights import page_models, packed
+from taquin.faces.web.http.weights import packed, page_models
 from taquin.search.teaching import COLOURS
 
 UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot"

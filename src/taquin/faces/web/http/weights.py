@@ -7,7 +7,7 @@ from pathlib import Path
 from taquin.beams.value.file import read_weights
 from taquin.beams.value.store import shipped_folder
 
-__all__ = ["page_models", "packed"]
+__all__ = ["packed", "page_models"]
 
 _SIDES = (5, 6, 7, 8)
 

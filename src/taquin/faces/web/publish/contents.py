@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from taquin.faces.web.http.files import DENSE, PAGE_FOLDER
-from taquin.faces.web.http.weights import page_models, packed
+from taquin.faces.web.http.weights import packed, page_models
 from taquin.faces.web.publish.address import BaseUrl
 from taquin.faces.web.publish.element import element_files, example_files
 from taquin.faces.web.publish.hosts import ELEMENT, host_files, with_head, with_policy
