@@ -187,7 +187,7 @@ test("what is refused is named as the file has it", () => {
 test("a game that was left is taken up only where nothing in it can break the game", () => {
   const record = { ...game("DDRRUL"), moves: "RD", times: [0, 5], inputs: "kk", status: "playing" };
   const undone = [{ moves: "LL", inputs: "kk" }, { moves: "L", inputs: "k" }];
-  const good = { record, undone: undone.slice(0, 1), elapsed: 7, held: true };
+  const good = { record, undone: undone.slice(0, 1), elapsed: 7, held: true, ghost: null };
   assert.deepEqual(checkCheckpoint(structuredClone(good)), good);
   for (const held of [undefined, "yes", 1]) assert.equal(checkCheckpoint({ ...good, held }).held, false);
   const over = { record: game("DDRRUL"), undone: [], elapsed: 7, held: true };
@@ -201,6 +201,21 @@ test("a game that was left is taken up only where nothing in it can break the ga
     assert.throws(() => checkCheckpoint({ ...good, ...change }), JSON.stringify(change));
   }
   for (const other of [null, 5, "text", []]) assert.throws(() => checkCheckpoint(other), RecordError);
+});
+
+test("a game comes back with the game raced against; a damaged one is left out", (context) => {
+  const warned = context.mock.method(console, "warn", () => {});
+  const record = { ...game("DDRRUL"), moves: "", times: [], inputs: "", status: "playing" };
+  const left = { record, undone: [], elapsed: 0, held: false };
+  const { created, ...undated } = game("DDRRUL");
+  for (const ghost of [game("DDRRUL"), { ...undated, created: undefined }]) {
+    assert.deepEqual(checkCheckpoint({ ...left, ghost }).ghost, ghost);
+  }
+  assert.equal(warned.mock.callCount(), 0);
+  for (const ghost of [{ ...game("DDRRUL"), start: "damaged" }, "text", { created }]) {
+    assert.deepEqual(checkCheckpoint({ ...left, ghost }), { ...left, ghost: null });
+  }
+  assert.equal(warned.mock.callCount(), 3);
 });
 
 test("a file that is none of ours is refused with what was expected", () => {

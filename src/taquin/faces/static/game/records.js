@@ -155,9 +155,18 @@ export function checkCheckpoint(data) {
     undone: undone.map(({ moves, inputs }) => ({ moves, inputs })),
     elapsed,
     held: held === true && record.status === "playing",
-    // That of a link has no date.
-    ghost: ghost ? { ...checkRecord({ ...ghost, created: ghost.created || 0 }), created: ghost.created } : null,
+    ghost: ghost ? readGhost(ghost) : null,
   };
+}
+
+/** @param {any} ghost  that of a link has no date; a damaged one is no reason to lose the game */
+function readGhost(ghost) {
+  try {
+    return { ...checkRecord({ ...ghost, created: ghost.created || 0 }), created: ghost.created };
+  } catch (error) {
+    console.warn("The game raced against cannot be read.", error);
+    return null;
+  }
 }
 
 /**
