@@ -122,6 +122,6 @@ def test_fields_take_the_keys_behind_the_one_that_opens_them(tmp_path: Path, at_
         await stage.until(lambda: bool(stage.app.screen.query("#goal")))
         filled = stage.app.screen.query(Input)
         await stage.until(lambda: filled.first().value == "2x18")
-        assert [field.value for field in filled] == ["2x18", "snake"]
+        assert [field.value for field in filled] == ["2x18", "snake", "grid"]
 
     staged(scene, tmp_path)

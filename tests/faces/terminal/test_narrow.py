@@ -309,7 +309,7 @@ def test_a_goal_with_two_names_has_the_one_that_was_asked_for(
         await stage.press("/", *"goal", "enter")
         assert stage.text("#says").startswith("The goal is spiral: 1 2 3")
         await stage.press("e")
-        assert [one.value for one in stage.app.screen.query(Input)] == ["8x2", "spiral"]
+        assert [one.value for one in stage.app.screen.query(Input)] == ["8x2", "spiral", "grid"]
         await stage.press("escape")
         stage.game.move(stage.game.board.legal_moves()[0], "k")
         await stage.press("n", "f")

@@ -28,6 +28,7 @@ from taquin.faces.terminal.timing import Timed
 from taquin.game.attempt import AttemptChoice, Results
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.answers.result import Result
 from taquin.teach.advice.puzzles import MovePuzzle
 
@@ -285,8 +286,10 @@ def test_the_list_of_moves_follows_the_move_and_says_what_it_leaves_out(
     start = Board(4, 4, (*range(1, 6), 0, *range(6, 16)))
     moves = walk(start, 88)
     spent = {"compile": seconds, "tables": seconds, "search": 1.0}
+    goal = start.apply(moves)
     result = SimpleNamespace(
-        board=start, goal=start.apply(moves), moves=moves, optimal=True, lower_bound=len(moves),
+        board=start, goal=goal, puzzle=Puzzle.of(start, goal=goal), moves=moves, cost=len(moves),
+        boards=lambda: start.path(moves), optimal=True, lower_bound=len(moves),
         seconds=spent, stats=SimpleNamespace(expanded=12_345_678),
     )  # fmt: skip
 
@@ -395,7 +398,7 @@ def test_no_text_makes_the_board_jump_on_a_low_terminal(tmp_path: Path) -> None:
         screen = stage.app.screen
         assert isinstance(screen, ReviewScreen)
         await stage.until(lambda: "Accuracy 33%" in " ".join(stage.text("#detail").split()))
-        for at in range(len(screen.moves) + 1):
+        for at in range(screen.last + 1):
             screen.go(at)
             await stage.pilot.pause()
             assert place(stage) == first, at

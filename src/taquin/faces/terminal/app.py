@@ -181,9 +181,9 @@ class Taquin(App[None]):
 
         fields = [
             ("board", "Size, board, or instance", board.size, board.size),
-            ("goal", "Goal: last, first, snake, spiral, or a board",
+            ("goal", "Goal: last, first, …, or a board",
              goal, "last"),
-            ("topology", "Board type: grid, torus, or walls:0-1,6-7", topology, "grid"),
+            ("topology", "Board type", topology, "grid, torus, or walls:0-1,6-7"),
         ]  # fmt: skip
         note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
         # A field that is filled in shows no example, and an empty one stands for the same size.

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import NamedTuple, TypeVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.message import Message
 from textual.screen import ModalScreen
@@ -40,6 +40,7 @@ _LEAST_LABEL = 12  # characters of a line of an option
 _NARROWEST = 30  # columns of a list, where there are so many
 _WIDEST = 74  # columns of the help
 _FORM = 62  # of a form
+_BESIDE = 12  # characters of words that stand before their field
 _WORDS = {
     "theme": "Colours",
     "palette": "Tiles coloured by",
@@ -429,6 +430,11 @@ class _Field(Input):
         return super().post_message(message)
 
 
+def _is_beside(label: str) -> bool:
+    """Whether the words for a field are short enough to stand before it, in its row."""
+    return len(label) <= _BESIDE
+
+
 class Fields(_Dialog[dict[str, str] | None]):
     """Fields to fill in; Enter in the last one answers, unless `check` refuses the values."""
 
@@ -461,10 +467,14 @@ class Fields(_Dialog[dict[str, str] | None]):
         with Vertical(classes="box form"):
             yield Label(self._title, classes="title")
             for name, label, value, example in self._fields:
-                yield Label(label)
-                yield _Field(
+                field = _Field(
                     value, placeholder=example, id=name, compact=True, select_on_focus=False
                 )
+                if _is_beside(label):
+                    yield Horizontal(Label(label), field, classes="field")
+                else:
+                    yield Label(label)
+                    yield field
                 if name in self._below:
                     yield Label(self._below[name], classes="example")
             with VerticalScroll(id="wrong", can_focus=False):
@@ -505,7 +515,7 @@ class Fields(_Dialog[dict[str, str] | None]):
     def on_resize(self, event: Resize) -> None:
         """Scroll what is wrong rather than cut the keys below it."""
         width = max(1, min(_FORM, event.size.width) - 4)
-        labels = [label for _, label, _, _ in self._fields]
+        labels = [label for _, label, _, _ in self._fields if not _is_beside(label)]
         words = [self._title, *labels, *self._below.values(), self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
         wrong = self.query_one("#wrong", VerticalScroll)

@@ -63,6 +63,9 @@ ModalScreen { align: center middle; background: $background 60%; }
 .box.form { width: 62; }
 .box.form Label, .box.form OptionList { width: 100%; }
 .box Input { width: 100%; background: $panel; }
+.box .field { width: 100%; height: auto; }
+.box.form .field Label { width: 13; }
+.box .field Input { width: 1fr; }
 .box #wrong { width: 100%; height: auto; }
 .box #fault { width: 100%; color: $error; height: auto; }
 .box VerticalScroll { width: 74; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1; }

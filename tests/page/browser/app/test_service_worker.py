@@ -12,9 +12,11 @@ import pytest
 
 import taquin
 from page_support import Server
+from taquin.faces.web.http.weights import packed, page_models
 from web_client import Client
 
 STATIC = Path(taquin.__file__).parent / "faces" / "static"
+MODELS = page_models()
 (CACHE,) = re.findall(r'CACHE = "(taquin-[1-9]\d*)"', (STATIC / "sw.js").read_text("utf-8"))
 TEXT = """async (path) => {
   const response = await fetch(path);
@@ -60,6 +62,8 @@ class StandIn:
         if path in self.replaced:
             status, headers, text = self.replaced[path]
             return status, headers, text.encode()
+        if path[1:] in MODELS:
+            return 200, {"Content-Type": "application/octet-stream"}, packed(MODELS[path[1:]])
         file = STATIC / path[1:]
         if path == "/":
             script = 'navigator.serviceWorker.register("sw.js")'

@@ -1,9 +1,8 @@
 /** The page's beams with the learned heuristic: equal to taquin's own, counters included, for any goal. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
+import { servedModel } from "../models.mjs";
 import { vectors } from "../vectors.mjs";
 
 const STATIC = "../../../../src/taquin/faces/static";
@@ -14,21 +13,10 @@ const { RecentHashes } = await import(`${STATIC}/solver/hashset.js`);
 const { LearnedValue, NO_CELL } = await import(`${STATIC}/solver/values.js`);
 const { randomBoard } = await import(`${STATIC}/game/random.js`);
 
-const SOURCE = fileURLToPath(new URL("../../../../src", import.meta.url));
-const SERVED = `
-import sys
-from taquin.faces.web.http.weights import page_models, packed
-sys.stdout.buffer.write(packed(page_models()[sys.argv[1]]))
-`;
-function made(side) {
-  const env = { ...process.env, PYTHONPATH: SOURCE };
-  const python = process.env.PYTHON ?? "python3";
-  return execFileSync(python, ["-c", SERVED, `solver/values${side}.bin`], { maxBuffer: 1e7, env });
-}
 const RECORDED = vectors("values");
 /** What a model's file holds, as the server sends it. */
 function bytesOf(side) {
-  const { buffer, byteOffset, length } = inflateSync(made(side));
+  const { buffer, byteOffset, length } = inflateSync(servedModel(side));
   return buffer.slice(byteOffset, byteOffset + length);
 }
 const BYTES = bytesOf(5);

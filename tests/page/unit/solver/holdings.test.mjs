@@ -12,6 +12,7 @@ import { PushTables, pushBytes } from "../../../../src/taquin/faces/static/solve
 import { holdings, stagesOf } from "../../../../src/taquin/faces/static/solver/stages.js";
 import { buildTables, tableBytes } from "../../../../src/taquin/faces/static/solver/tables.js";
 import { LearnedValue, modelBytes } from "../../../../src/taquin/faces/static/solver/values.js";
+import { servedModel } from "../models.mjs";
 import { COMPILED } from "../kit.mjs";
 import { finish } from "../oracle.mjs";
 
@@ -121,9 +122,13 @@ test("tables and models take no more than is reckoned with", () => {
   }
 });
 
-// The thread itself: what it would fetch comes from the disk.
+// The thread itself: what it would fetch comes from the disk, and a model as the server makes it.
 const SOLVER = new URL("../../../../src/taquin/faces/static/solver/", import.meta.url);
-globalThis.fetch = async (url) => new Response(readFileSync(new URL(String(url).split("/").at(-1), SOLVER)));
+const MODEL = servedModel(5);
+globalThis.fetch = async (url) => {
+  const name = String(url).split("/").at(-1);
+  return new Response(name === "values5.bin" ? MODEL : readFileSync(new URL(name, SOLVER)));
+};
 let last = 0;
 
 /** The answer of a task, and the most that is held meanwhile. @param {object} task */
