@@ -579,5 +579,4 @@ test("a race counts single tiles until it is left, and comes back with its game 
   const later = new Game(first);
   later.restore(kept);
   assert.equal(later.ghost?.id, ghost.id);
-  assert.throws(() => checkCheckpoint({ ...kept, ghost: { ...ghost, moves: "X" } }), /moves/);
 });
