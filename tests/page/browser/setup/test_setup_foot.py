@@ -85,3 +85,23 @@ def test_width_and_height_are_named_in_sight(page: Page) -> None:
     sides = tab.locator(".setup__sides label")
     sides.first.wait_for()
     assert sides.all_inner_texts() == ["Width", "Height"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": 320, "height": 640}, "locale": locale}
+        for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_the_smallest_phone_has_three_rows_for_an_unsolvable_board(page: Page) -> None:
+    """In Spanish, five rows of the foot left one of the board."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    tab.locator(".judgement .toolbar .button").nth(2).wait_for()
+    why, play, foot = ends(tab, ".judgement__why", ".dialog__foot > .button", ".dialog__foot")
+    assert foot[1] - foot[0] <= 180 and why[0] < play[1] and play[0] < why[1]
+    cut = "(buttons) => buttons.some((one) => one.scrollWidth > one.clientWidth)"
+    assert not tab.locator(".dialog__foot button").evaluate_all(cut)
