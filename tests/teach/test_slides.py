@@ -3,12 +3,13 @@
 import pytest
 
 from taquin import Board, Puzzle, scramble
+from taquin.game.game import Game
 from taquin.ground.errors import LimitReached
 from taquin.puzzle.goal import named_goal
 from taquin.teach.advice.advice import optimal_advice
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import better_moves, reviewing
-from taquin.teach.advice.slides import judge_slide, slide_advice, slide_to_find
+from taquin.teach.advice.slides import judge_slide, slide_advice, slide_to_find, slides_left
 from taquin.whole.census import distance_table
 
 GOAL = named_goal("last", 3, 3)
@@ -37,6 +38,25 @@ def test_the_best_slides_are_those_of_the_table(topology: str) -> None:
         for moves in distances.steps(board):
             verdict = judge_slide(board, moves, advice, distances, seconds=1)
             assert verdict.right == (moves in best)
+
+
+@pytest.mark.parametrize("topology", BOARD_TYPES)
+def test_hints_tile_by_tile_lead_to_the_fewest_slides(topology: str) -> None:
+    """After the first tile of a slide of two, a hint began another slide, and called it proved."""
+    puzzle = puzzle_of(topology, "mtm")
+    table, distances = distance_table(puzzle), Distances(puzzle)
+    for seed in range(40):
+        start = scramble(puzzle, seed=seed)
+        game = Game(start, GOAL, metric="mtm", topology=topology)
+        while not game.solved:
+            made = game.record.count
+            run = game.record.run
+            left = slides_left(game.board, distances, run, seconds=1)[1].value
+            assert left is not None and made + left == table[start]
+            advice = slide_advice(game.board, distances, run, seconds=1)
+            assert advice.badge == "proved"
+            game.move(advice.moves[0], "k")
+        assert game.record.count == table[start]
 
 
 @pytest.mark.parametrize("topology", BOARD_TYPES)

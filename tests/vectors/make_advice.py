@@ -9,6 +9,7 @@ from taquin import Board, Puzzle, scramble
 from taquin.game.record import GameRecord
 from taquin.game.steps import steps_of
 from taquin.puzzle.goal import named_goal
+from taquin.puzzle.move import opposite
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.human import human_steps
@@ -182,12 +183,30 @@ def _slide_hints() -> Iterator[dict[str, Any]]:
         proved = slide_advice(board, whole, seconds=1)
         here = whole.known(board)
         assert here.moves is not None and here.value is not None
-        given = {"board": board.text, "solution": here.moves}
+        given = {"board": board.text, "run": "", "further": [], "solution": here.moves}
         yield {**given, "lower": here.lower, "advice": _told(proved)}
         lower = max(1, here.value - 3)
         some = _Given({board: Known(lower, here.value, here.moves)}, PUSHED)
         unproved = slide_advice(board, some, seconds=1)
         yield {**given, "lower": lower, "advice": _told(unproved)}
+    yield from _slides_that_go_on(whole)
+
+
+def _slides_that_go_on(whole: Distances) -> Iterator[dict[str, Any]]:
+    """In the middle of a slide, which goes on without costing another one."""
+    for board in [NINE.goal.apply("R"), *(scramble(NINE, seed=seed) for seed in range(30))]:
+        legal = board.legal_moves()
+        for run in [letter for letter in legal if opposite(letter) in legal]:
+            here = whole.measure(board, 1)
+            after = whole.measure(board.apply(run), 1)
+            yield {
+                "board": board.text,
+                "run": run,
+                "further": [[after.lower, after.upper]],
+                "solution": here.moves,
+                "lower": here.lower,
+                "advice": _told(slide_advice(board, whole, run, seconds=1)),
+            }
 
 
 def _slide_learning() -> Iterator[dict[str, Any]]:

@@ -219,6 +219,14 @@ class GameRecord:
         return slides
 
     @property
+    def run(self) -> str:
+        """The moves of the last slide, which may go on, where slides are what counts."""
+        if self.metric == "stm" or not self.moves:
+            return ""
+        last = self.slides()[-1]
+        return self.moves[last.start : last.end]
+
+    @property
     def _sides(self) -> tuple[int, int, int, int]:
         """Cells in a line of each direction U D L R."""
         width, height = self.start.width, self.start.height

@@ -211,6 +211,7 @@ class SlideSentence(StrEnum):
     AT_LEAST_ONE = "At least one of the {legal} possible slides is best. Make one on the board."
     AT_LEAST = "At least {best} of the {legal} possible slides are best. Make one on the board."
     RIGHT = "Yes, that is a best slide."
+    FREE = "Going on with your slide costs none: {left:slide} {left:is|are} left after it. {bound}"
     GOES_ON = "It begins a best slide, which goes on for {tiles:tile}."
     OPEN = "It is not proved whether this is a best slide."
     COSTS = "Not the best: it costs {lost:slide} more than needed."

@@ -197,6 +197,7 @@ const FILES = [
   "play/side.js",
   "play/slidehint.js",
   "play/slidelearn.js",
+  "play/slideruns.js",
   "play/solvepanel.js",
   "play/solvewords.js",
   "play/tutorial.js",

@@ -5,17 +5,24 @@ from dataclasses import replace
 from taquin.ground.sentences import SlideSentence, said
 from taquin.puzzle.board import Board
 from taquin.teach.advice.advice import Advice, optimal_advice
-from taquin.teach.advice.distances import Distances, Progress
+from taquin.teach.advice.distances import Distances, Known, Progress
 from taquin.teach.advice.learn import LearnVerdict, judge_answer, question_text
-from taquin.teach.advice.slides import judge_slide, slide_advice, slide_question, slide_to_find
+from taquin.teach.advice.slides import (
+    judge_slide,
+    slide_advice,
+    slide_question,
+    slide_to_find,
+    slides_left,
+)
 
-__all__ = ["advice_on", "question_on", "verdict_on"]
+__all__ = ["advice_on", "left_on", "question_on", "verdict_on"]
 
 
 def advice_on(
     board: Board,
     distances: Distances,
     counts: str,
+    run: str = "",
     *,
     learns: bool = False,
     seconds: float,
@@ -24,15 +31,30 @@ def advice_on(
     """A best move or slide, or what comes nearest within `seconds`.
 
     distances: in what the game is judged by. counts: the metric of the game, which on a large board
-    is another one. learns: whether the player is to find all that are best.
+    is another one. run: the moves of the player's last slide, which may go on. learns: whether the
+    player is to find all that are best.
     """
     if distances.puzzle.metric == "mtm":
         find = slide_to_find if learns else slide_advice
-        return find(board, distances, seconds=seconds, progress=progress)
+        return find(board, distances, run, seconds=seconds, progress=progress)
     advice = optimal_advice(board, distances, seconds=seconds, progress=progress)
     if counts == "stm":
         return advice
     return replace(advice, sentence=said(SlideSentence.LARGE, hint=advice.sentence))
+
+
+def left_on(
+    board: Board,
+    distances: Distances,
+    run: str,
+    *,
+    seconds: float,
+    progress: Progress | None = None,
+) -> Known:
+    """What is proved of the moves or slides left. run: as `advice_on` takes it."""
+    if distances.puzzle.metric == "mtm":
+        return slides_left(board, distances, run, seconds=seconds, progress=progress)[1]
+    return distances.measure(board, seconds, progress)
 
 
 def question_on(board: Board, advice: Advice, distances: Distances) -> str:

@@ -86,10 +86,10 @@ class Hints:
             self._advice = method_advice(board, record.goal)
             return
         distances, learns = self._session.distances, mode == "learn"
-        counts = record.metric
+        counts, run = record.metric, record.run
         self._task = Task(
             lambda progress: advice_on(
-                board, distances, counts, learns=learns, seconds=_SECONDS, progress=progress
+                board, distances, counts, run, learns=learns, seconds=_SECONDS, progress=progress
             )
         )
         # A known answer is there at once.

@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 
-from taquin.faces.terminal.asking import advice_on, question_on, verdict_on
+from taquin.faces.terminal.asking import advice_on, left_on, question_on, verdict_on
 from taquin.faces.terminal.daily import begin_daily, daily_lines, streak_text, today, until_text
 from taquin.faces.terminal.faults import error_text
 from taquin.faces.terminal.figures_text import figures_text, puzzle_figures
@@ -371,6 +371,7 @@ class Conversation:
             board,
             session.distances,
             session.game.record.metric,
+            session.game.record.run,
             learns=learns,
             seconds=_SECONDS,
         )
@@ -404,7 +405,8 @@ class Conversation:
             yield closed
             return
         self.session.game.hinted("peek")
-        known = self.session.distances.measure(self.session.game.board, _SECONDS)
+        game, distances = self.session.game, self.session.distances
+        known = left_on(game.board, distances, game.record.run, seconds=_SECONDS)
         yield left_text(known, self.session.unit)
 
     def do_solve(self, words: list[str]) -> Iterator[str]:

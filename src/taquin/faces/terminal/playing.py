@@ -6,6 +6,7 @@ from time import monotonic
 from textual.events import Key, Resize
 from textual.timer import Timer
 
+from taquin.faces.terminal.asking import left_on
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardscreen import BoardScreen
 from taquin.faces.terminal.boardview import BoardView
@@ -314,9 +315,13 @@ class Play(BoardScreen[None]):
             self.say(said(FaceSentence.SOLVED if game.solved else FaceSentence.PAUSED))
             return
         game.hinted("peek")
-        board, distances = game.board, self.session.distances
+        board, run, distances = game.board, game.record.run, self.session.distances
         self.hints.clear()
-        self._peek = Task(lambda progress: distances.measure(board, _PEEK_SECONDS, progress))
+        self._peek = Task(
+            lambda progress: left_on(
+                board, distances, run, seconds=_PEEK_SECONDS, progress=progress
+            )
+        )
         self.say("")
 
     def solve(self) -> None:

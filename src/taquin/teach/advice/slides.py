@@ -8,30 +8,66 @@ from dataclasses import replace
 from taquin.ground.errors import LimitReached
 from taquin.ground.sentences import HintSentence, LearnSentence, SlideSentence, said
 from taquin.puzzle.board import Board
+from taquin.puzzle.move import DIRECTIONS
 from taquin.teach.advice.advice import WAYS, Advice, together
-from taquin.teach.advice.distances import Distances, Progress
+from taquin.teach.advice.distances import Distances, Known, Progress
 from taquin.teach.advice.learn import LearnVerdict
 
-__all__ = ["judge_slide", "slide_advice", "slide_question", "slide_to_find"]
+__all__ = ["judge_slide", "slide_advice", "slide_question", "slide_to_find", "slides_left"]
+
+
+def slides_left(
+    board: Board,
+    distances: Distances,
+    run: str = "",
+    *,
+    seconds: float,
+    progress: Progress | None = None,
+) -> tuple[str, Known]:
+    """How many slides are left to a player whose last one, `run`, may still go on.
+
+    Tiles that move one after another in one direction are one slide, so that going on is free.
+    Returns the moves that go on, "" where nothing is gained by them, and what is proved of the
+    slides left after them; seconds: for each board on the way.
+    """
+    here = distances.known(board)
+    if here.moves is None or (run and here.value is None):
+        here = distances.measure(board, seconds, progress)
+    if not run:
+        return "", here
+    table = distances.puzzle.topology
+    side = table.height if run[0] in "UD" else table.width
+    line = table.line(board.blank, DIRECTIONS.index(run[0]))
+    best, lower, moves = here, here.lower, ""
+    for tiles in range(1, min(len(line), side - 1 - len(run)) + 1):
+        further = run[0] * tiles
+        after = distances.measure(distances.after(board, further), seconds, progress)
+        lower = min(lower, after.lower)
+        if after.upper is not None and (best.upper is None or after.upper < best.upper):
+            best, moves = after, further
+    return moves, replace(best, lower=lower)
 
 
 def slide_advice(
-    board: Board, distances: Distances, *, seconds: float, progress: Progress | None = None
+    board: Board,
+    distances: Distances,
+    run: str = "",
+    *,
+    seconds: float,
+    progress: Progress | None = None,
 ) -> Advice:
     """The first slide of a solution with few of them, and whether fewer are possible.
 
-    board: solvable, and not the goal. distances: of a puzzle that counts pushes. A solution that is
-    known is followed: two searches in a row may find ways that undo each other. LimitReached where
-    none was found within `seconds`.
+    board: solvable, and not the goal. distances: of a puzzle that counts pushes. run: the moves of
+    the player's last slide, which may go on. A solution that is known is followed: two searches in
+    a row may find ways that undo each other. LimitReached where none was found within `seconds`.
     """
-    here = distances.known(board)
-    if here.moves is None:
-        here = distances.measure(board, seconds, progress)
-    if not here.moves:
+    further, here = slides_left(board, distances, run, seconds=seconds, progress=progress)
+    if not further and not here.moves:
         raise LimitReached("no solution was found in time.")
     table = distances.puzzle.topology
-    slides = distances.puzzle.parted(here.moves)
-    moves, proved = slides[0], here.value is not None
+    slides = distances.puzzle.parted(here.moves or "")
+    moves, proved = further or slides[0], here.value is not None
     tiles = list(board.slides(moves, topology=table))
     tile, way = tiles[-1], WAYS[moves[0]]
     task = said(HintSentence.MOVE, tile=tile)
@@ -43,6 +79,11 @@ def slide_advice(
     bound = said(SlideSentence.NO_FEWER)
     if not proved:
         bound = said(SlideSentence.FEWER, lower=max(1, here.lower))
+    sentence = said(SlideSentence.BEGINS, slides=len(slides), bound=bound)
+    if further:
+        sentence = said(SlideSentence.FREE, left=len(slides), bound=bound)
+    if further and not slides:
+        sentence = said(HintSentence.SOLVES)
     cell = board.index(tile)
     return Advice(
         focus=(cell,),
@@ -51,18 +92,24 @@ def slide_advice(
         cell=cell,
         letter=moves[0],
         moves=moves,
-        sentence=said(SlideSentence.BEGINS, slides=len(slides), bound=bound),
+        sentence=sentence,
         badge=said(HintSentence.PROVED if proved else HintSentence.NOT_PROVED),
-        distance=here.value,
+        # Which slides are as good as going on is not asked: the verdict names this one.
+        distance=None if further else here.value,
         slide=True,
     )
 
 
 def slide_to_find(
-    board: Board, distances: Distances, *, seconds: float, progress: Progress | None = None
+    board: Board,
+    distances: Distances,
+    run: str = "",
+    *,
+    seconds: float,
+    progress: Progress | None = None,
 ) -> Advice:
     """The same with all slides that are as good, for a learner to find; seconds: for each."""
-    advice = slide_advice(board, distances, seconds=seconds, progress=progress)
+    advice = slide_advice(board, distances, run, seconds=seconds, progress=progress)
     if advice.distance is None:
         return advice
     others, counted = list[str](), True

@@ -61,11 +61,12 @@ test("a learner is asked and answered as in Python", async () => {
 });
 
 test("the first of the fewest slides is Python's", async () => {
-  for (const [number, { board: text, solution, lower, advice }] of slides.entries()) {
+  for (const [number, { board: text, run, further, solution, lower, advice }] of slides.entries()) {
     // Another copy of the module: it keeps the last solution, and follows that without a search.
     const { slideAdvice } = await import(`../../../../src/taquin/faces/static/play/slidehint.js?${number}`);
-    const solver = { slides: async () => ({ solve: async () => ({ moves: solution, slides: pushEnds(solution).length, lowerBound: lower }) }) };
-    const found = await slideAdvice(solver, parseBoard(text), GOAL, {});
+    const distances = async () => further.map(([least, upper]) => ({ lower: least, upper }));
+    const solve = async () => ({ moves: solution, slides: pushEnds(solution).length, lowerBound: lower });
+    const found = await slideAdvice({ slides: async () => ({ solve, distances }) }, parseBoard(text), GOAL, { run });
     assert.deepEqual({ ...told(found), distance: found.slides }, advice, text);
   }
 });

@@ -102,6 +102,7 @@ export default {
 "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.":"Spiele, Einstellungen und Bilder bleiben in diesem Browser, und nichts wird irgendwohin gesendet: Dein Browser macht die ganze Arbeit. Nach deinem ersten Besuch kannst du ohne Verbindung spielen.",
 "Games, settings and pictures stay in this browser. Only boards are sent to this page’s server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. After your first visit you can play without the server.":"Spiele, Einstellungen und Bilder bleiben in diesem Browser. Nur Bretter gehen an den Server dieser Seite: vom Labor, von der Analyse und von „Lösen“ und „Tipp“, wenn der Browser nicht rechtzeitig einen Beweis findet. Nach deinem ersten Besuch kannst du ohne den Server spielen.",
 "Goal: {0}":"Ziel: {0}",
+"Going on with your slide costs none: {left:slide} {left:is|are} left after it. {bound}":"Den Schub fortzusetzen kostet keinen: Danach {left:bleibt|bleiben} {left:,} {left:Schub|Schübe}. {bound}",
 "Hardest 4×4 board":"Schwerstes 4×4-Brett",
 "Hardest {0} board":"Schwerstes {0}-Brett",
 "Height":"Höhe",

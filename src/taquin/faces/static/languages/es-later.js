@@ -102,6 +102,7 @@ export default {
 "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.":"Las partidas, los ajustes y las imágenes se quedan en este navegador y no se envía nada a ninguna parte: tu navegador hace todo el trabajo. Después de tu primera visita puedes jugar sin conexión.",
 "Games, settings and pictures stay in this browser. Only boards are sent to this page’s server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. After your first visit you can play without the server.":"Las partidas, los ajustes y las imágenes se quedan en este navegador. Solo se envían tableros al servidor de esta página: desde el laboratorio, desde el análisis, y desde «Resolver» y «Pista» si el navegador no halla a tiempo una demostración. Después de tu primera visita puedes jugar sin el servidor.",
 "Goal: {0}":"Objetivo: {0}",
+"Going on with your slide costs none: {left:slide} {left:is|are} left after it. {bound}":"Seguir con su deslizamiento no cuesta ninguno: después {left:falta|faltan} {left:,} {left:deslizamiento|deslizamientos}. {bound}",
 "Hardest 4×4 board":"Tablero de 4×4 más difícil",
 "Hardest {0} board":"Tablero de {0} más difícil",
 "Height":"Alto",

@@ -102,6 +102,7 @@ export default {
 "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.":"Les parties, les réglages et les images restent dans ce navigateur, et rien n’est envoyé ailleurs : votre navigateur fait tout le travail. Après votre première visite, vous pouvez jouer sans connexion.",
 "Games, settings and pictures stay in this browser. Only boards are sent to this page’s server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. After your first visit you can play without the server.":"Les parties, les réglages et les images restent dans ce navigateur. Seules des grilles sont envoyées au serveur de cette page : par le labo, par l’analyse, ainsi que par « Résoudre » et « Indice » si le navigateur ne trouve pas de preuve à temps. Après votre première visite, vous pouvez jouer sans le serveur.",
 "Goal: {0}":"But : {0}",
+"Going on with your slide costs none: {left:slide} {left:is|are} left after it. {bound}":"Poursuivre votre glissement n’en coûte aucun : il en {left:reste|restent} {left:,} après. {bound}",
 "Hardest 4×4 board":"Grille 4×4 la plus difficile",
 "Hardest {0} board":"Grille {0} la plus difficile",
 "Height":"Hauteur",

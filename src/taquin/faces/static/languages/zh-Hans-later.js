@@ -102,6 +102,7 @@ export default {
 "Games, settings and pictures stay in this browser, and nothing is sent anywhere: your browser does all the work. After your first visit you can play without a connection.":"对局、设置和图片都保存在这个浏览器里，什么都不会发送出去：所有计算都由浏览器完成。访问过一次之后，没有网络也能玩。",
 "Games, settings and pictures stay in this browser. Only boards are sent to this page’s server: by the lab, by Analysis, and by Solve and Hint if the browser finds no proof in time. After your first visit you can play without the server.":"对局、设置和图片都保存在这个浏览器里。只有棋盘会发送给本页的服务器：实验室和分析会发送；浏览器没能及时证明时，求解和提示也会发送。访问过一次之后，没有服务器也能玩。",
 "Goal: {0}":"目标：{0}",
+"Going on with your slide costs none: {left:slide} {left:is|are} left after it. {bound}":"继续您的滑动不另计次：之后还剩 {left:,} 次滑动。{bound}",
 "Hardest 4×4 board":"最难的 4×4 棋盘",
 "Hardest {0} board":"最难的 {0} 棋盘",
 "Height":"高",

@@ -3,9 +3,10 @@ import { meanwhileAdvice, methodAdvice, optimalAdvice } from "./advice.js";
 import { judgeAnswer, questionText } from "./learn.js";
 import { slideAdvice } from "./slidehint.js";
 import { judgeSlide, slideQuestion, slideToFind } from "./slidelearn.js";
+import { runIn } from "./slideruns.js";
 import { t } from "../words/said.js";
 
-export { meanwhileAdvice };
+export { meanwhileAdvice, runIn };
 
 /**
  * @param {"optimal" | "slides" | "human" | "learn"} mode

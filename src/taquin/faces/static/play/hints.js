@@ -312,10 +312,12 @@ class Hints {
     const late = setTimeout(() => this.#show(t`Hint`, waiting, cancel), isBeside() ? LATE : 0);
     try {
       const mode = this.#mode;
-      const give = (await loadKinds()).giving(mode, this.#inSlides);
+      const kinds = await loadKinds();
+      const give = kinds.giving(mode, this.#inSlides);
       this.#cost = await costText(this.app);
       if (asking.signal.aborted) return null;
-      const sure = give(solver, game.board, game.goal, { signal: asking.signal });
+      const run = this.#inSlides ? kinds.runIn(game.record) : "";
+      const sure = give(solver, game.board, game.goal, { signal: asking.signal, run });
       const advice = await (mode === "optimal" || mode === "slides" ? this.#soon(sure, asking.signal) : sure);
       this.#comparing = asking;
       if (mode === "learn") return (await advice.more) ?? advice;

@@ -4,6 +4,7 @@ import { formatBoard } from "../board.js";
 import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
 import { build } from "../shared/dom.js";
 import { openStorage, readStored } from "../shared/storage.js";
+import { furtherFrom, nearestOf, runIn } from "./slideruns.js";
 import { t } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -21,7 +22,8 @@ export class MovesLeft {
   #known = new Set(this.#kept());
   /** What was measured, by board and goal: it takes seconds on a large board. @type {Set<string>} */
   #measured = new Set();
-  /** Of which the number is shown. @type {{board: Board, goal: Board, slides: import("../solver/slidesolver.js").SlideSolver | null} | null} */
+  /** Of which the number is shown. @type {{board: Board, goal: Board, boards: Board[], slides: import("../solver/slidesolver.js").SlideSolver | null} | null}  boards: that one, and those to which the last slide may go on
+    */
   #shown = null;
   /** The timer that will show what has been proved since. */
   #renewing = 0;
@@ -63,20 +65,23 @@ export class MovesLeft {
     const { solver, game } = this.app;
     const { board, goal } = game;
     const slides = isJudgedInSlides(game.record) ? await solver.slides() : null;
-    const key = `${formatBoard(board)} ${formatBoard(goal)} ${slides ? "slides" : ""}`;
-    if (slides && !this.#measured.has(key)) await slides.solve(board, goal, { signal, budget: BUDGET, here: true });
-    else if (!this.#measured.has(key)) {
+    const further = slides ? furtherFrom(board, runIn(game.record)).map((way) => way.board) : [];
+    const key = [...[board, goal, ...further].map(formatBoard), slides ? "slides" : ""].join(" ");
+    if (slides && !this.#measured.has(key)) {
+      await slides.solve(board, goal, { signal, budget: BUDGET, here: true });
+      if (further.length > 0) await slides.distances(further, goal, { signal, budget: BUDGET });
+    } else if (!this.#measured.has(key)) {
       const [{ upper }] = await solver.distances([board], goal, { signal, budget: BUDGET });
       if (upper === null) await solver.offer(board, goal, signal);
     }
     if (signal.aborted) return "";
     this.#measured.add(key);
-    this.#shown = { board, goal, slides };
+    this.#shown = { board, goal, slides, boards: [board, ...further] };
     this.#renew();
     this.#bar.element.hidden = false;
     const counted = this.#count(what);
     this.#cost.hidden = !counted || what === game.record.id;
-    const text = slides ? distanceText(slides.known(board, goal), "slide") : distanceText(solver.known(board, goal));
+    const text = distanceText(this.#least(this.#shown), slides ? "slide" : "move");
     return this.#cost.hidden ? text : t`${text}; ${t`counts as a hint`}.`;
   }
 
@@ -85,8 +90,13 @@ export class MovesLeft {
     clearTimeout(this.#renewing);
     this.#renewing = 0;
     if (!this.#shown) return;
-    const { board, goal, slides } = this.#shown;
-    this.#bar.show((slides ?? this.app.solver).known(board, goal), goal, slides ? "slide" : "move");
+    const { goal, slides } = this.#shown;
+    this.#bar.show(this.#least(this.#shown), goal, slides ? "slide" : "move");
+  }
+
+  /** @param {{boards: Board[], goal: Board, slides: import("../solver/slidesolver.js").SlideSolver | null}} shown */
+  #least({ boards, goal, slides }) {
+    return nearestOf(boards.map((board) => (slides ?? this.app.solver).known(board, goal)));
   }
 
   /** @returns {string[]}  what earlier visits and other tabs counted, the oldest first */

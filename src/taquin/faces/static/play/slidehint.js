@@ -10,6 +10,7 @@ import { HINT_SENTENCES } from "../words/hintsentences.js";
 import { said, translated } from "../words/said.js";
 import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 import { optimalAdvice } from "./advice.js";
+import { furtherFrom, nearestOf } from "./slideruns.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./advice.js").Advice} Advice */
@@ -28,20 +29,25 @@ let kept = null;
  * @param {import("../solver/solver.js").Solver} solver
  * @param {Board} board not the goal
  * @param {Board} goal
- * @param {import("../solver/solver.js").Asking} asking
+ * @param {import("../solver/solver.js").Asking & {run?: string}} asking  run: the player's last slide, which may go on
  * @returns {Promise<Advice>}
  */
-export async function slideAdvice(solver, board, goal, asking) {
+export async function slideAdvice(solver, board, goal, { run = "", ...asking }) {
   if (!canPush(board)) return countedInMoves(await optimalAdvice(solver, board, goal, asking));
   const { moves, lowerBound } = restFrom(board, goal) ?? (await searched(solver, board, goal, asking));
   const ends = pushEnds(moves);
-  const slide = moves.slice(0, ends[0]);
+  const further = await goingOn(solver, board, goal, { run, left: ends.length, lowerBound, ...asking });
+  const slide = further?.moves ?? moves.slice(0, ends[0]);
   const after = replay(board, slide);
   const { cell, tiles } = /** @type {{cell: number, tiles: number[]}} */ (
     slideTo(board, (reached) => sameBoard(reached, after))
   );
-  const [length, proved] = [ends.length, ends.length === lowerBound];
-  const bound = proved ? translated(SLIDE_SENTENCES.noFewer) : said(SLIDE_SENTENCES.fewer, { lower: lowerBound });
+  const length = further ? further.left : ends.length;
+  const lower = further ? further.lower : lowerBound;
+  const proved = length === lower;
+  const bound = proved ? translated(SLIDE_SENTENCES.noFewer) : said(SLIDE_SENTENCES.fewer, { lower: Math.max(1, lower) });
+  const begins = said(SLIDE_SENTENCES.begins, { slides: length, bound });
+  const free = length > 0 ? said(SLIDE_SENTENCES.free, { left: length, bound }) : translated(HINT_SENTENCES.solves);
   return {
     ...wordsOf(board.cells[cell], tiles, slide[0]),
     focus: [cell],
@@ -52,11 +58,29 @@ export async function slideAdvice(solver, board, goal, asking) {
     others: "",
     counted: false,
     distance: null,
-    slides: proved ? length : null,
-    sentence: said(SLIDE_SENTENCES.begins, { slides: length, bound }),
+    // Which slides are as good as going on is not asked: the verdict names this one.
+    slides: proved && !further ? length : null,
+    sentence: further ? free : begins,
     badge: { text: translated(proved ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved), good: proved },
     more: null,
   };
+}
+
+/**
+ * @param {import("../solver/solver.js").Solver} solver
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking & {run: string, left: number, lowerBound: number}} asking  left, lowerBound:
+ *   slides, if another one begins
+ * @returns {Promise<{moves: string, left: number, lower: number} | null>}  null: nothing is gained by going on
+ */
+async function goingOn(solver, board, goal, { run, left, lowerBound, ...asking }) {
+  const ways = furtherFrom(board, run);
+  if (ways.length === 0) return null;
+  const found = await (await solver.slides()).distances(ways.map((way) => way.board), goal, { budget: BUDGET, ...asking });
+  const { lower, upper } = nearestOf([...found, { value: null, lower: lowerBound, upper: left, exact: false }]);
+  const at = found.findIndex((one) => one.upper === upper);
+  return at < 0 || upper === null || upper === left ? null : { moves: ways[at].moves, left: upper, lower };
 }
 
 /**

@@ -19,13 +19,13 @@ const BUDGET = 4000;
  * @param {Solver} solver
  * @param {Board} board  not the goal
  * @param {Board} goal
- * @param {import("../solver/solver.js").Asking} asking
+ * @param {import("../solver/solver.js").Asking & {run?: string}} asking
  * @returns {Promise<Advice>}
  */
 export async function slideToFind(solver, board, goal, asking) {
   const advice = await slideAdvice(solver, board, goal, asking);
   if (!advice.slides) return advice;
-  const { pushes, proved } = await (await solver.slides()).best(board, goal, { budget: BUDGET, ...asking });
+  const { pushes, proved } = await (await solver.slides()).best(board, goal, { budget: BUDGET, signal: asking.signal });
   return { ...advice, others: pushes.filter((moves) => moves !== advice.moves).join(" "), counted: proved };
 }
 

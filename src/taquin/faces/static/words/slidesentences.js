@@ -12,6 +12,7 @@ export const SLIDE_SENTENCES = {
   atLeastOne: "At least one of the {legal} possible slides is best. Make one on the board.",
   atLeast: "At least {best} of the {legal} possible slides are best. Make one on the board.",
   right: "Yes, that is a best slide.",
+  free: "Going on with your slide costs none: {left:slide} {left:is|are} left after it. {bound}",
   goesOn: "It begins a best slide, which goes on for {tiles:tile}.",
   open: "It is not proved whether this is a best slide.",
   costs: "Not the best: it costs {lost:slide} more than needed.",
