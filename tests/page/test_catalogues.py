@@ -178,6 +178,12 @@ def test_english_sets_no_space_before_an_ellipsis() -> None:
     assert [text for text in spoken()["keys"] if re.search(r"\w …", text)] == []
 
 
+def test_french_breaks_no_line_before_its_double_marks() -> None:
+    """A line of the result began with a colon."""
+    torn = [text for text in catalogue("fr").values() if re.search(" [:;?!»]|« ", text)]
+    assert torn == []
+
+
 def test_chinese_sets_no_space_after_a_full_stop() -> None:
     words = catalogue("zh-Hans")
     assert words[" "] == ""

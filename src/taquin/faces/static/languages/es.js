@@ -111,7 +111,7 @@ export default {
 "Slide the tiles into order":"Ordena las fichas deslizándolas",
 "Slides":"Deslizamientos",
 "Slides (short)":"Desliz.",
-"Slides left":"Deslizamientos que faltan",
+"Slides left":"Cuánto falta",
 "Solvable":"Resoluble",
 "Solve":"Resolver",
 "Solved. {0}":"Resuelto. {0}",
