@@ -387,6 +387,7 @@ def test_a_race_counts_single_tiles_until_it_is_left(page: Page) -> None:
     tab.locator(".result").get_by_text("You win by").wait_for()
     tab.keyboard.press("t")
     race.get_by_text("Your first move begins the race.").wait_for()
+    race.get_by_text("Races count single tiles.").wait_for()
     assert (moves.count(), slides.count()) == (1, 0)
     tab.keyboard.press("n")
     slides.wait_for()

@@ -198,6 +198,7 @@ export default {
 "Press a key for: {0}.":"Drücke eine Taste für: {0}.",
 "Race":"Rennen",
 "Race again":"Noch ein Rennen",
+"Races count single tiles.":"Rennen zählen einzelne Steine.",
 "Ratings, runs, lessons and mistakes are stored only in this browser; {0}":"Wertungen, Läufe, Lektionen und Fehler sind nur in diesem Browser gespeichert; {0}",
 "Reading the board":"Das Brett vorlesen",
 "Recorded game: move {0} of {1}":"Aufgezeichnetes Spiel: Zug {0} von {1}",

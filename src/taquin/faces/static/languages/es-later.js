@@ -198,6 +198,7 @@ export default {
 "Press a key for: {0}.":"Pulsa una tecla para: {0}.",
 "Race":"Carrera",
 "Race again":"Otra carrera",
+"Races count single tiles.":"Las carreras cuentan ficha a ficha.",
 "Ratings, runs, lessons and mistakes are stored only in this browser; {0}":"Las puntuaciones, series, lecciones y errores se guardan solo en este navegador; {0}",
 "Reading the board":"Leer el tablero",
 "Recorded game: move {0} of {1}":"Partida grabada: movimiento {0} de {1}",

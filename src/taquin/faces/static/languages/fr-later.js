@@ -198,6 +198,7 @@ export default {
 "Press a key for: {0}.":"Appuyez sur une touche pour : {0}.",
 "Race":"Course",
 "Race again":"Refaire la course",
+"Races count single tiles.":"Les courses comptent les coups simples.",
 "Ratings, runs, lessons and mistakes are stored only in this browser; {0}":"Classements, séries, rafales, leçons et erreurs ne sont stockés que dans ce navigateur ; {0}",
 "Reading the board":"Lire la grille",
 "Recorded game: move {0} of {1}":"Partie enregistrée : coup {0} sur {1}",

@@ -198,6 +198,7 @@ export default {
 "Press a key for: {0}.":"请为“{0}”按一个键。",
 "Race":"竞速",
 "Race again":"再赛一次",
+"Races count single tiles.":"竞速按单块步数计。",
 "Ratings, runs, lessons and mistakes are stored only in this browser; {0}":"等级分、风暴和连胜成绩、课程与错题只保存在这个浏览器里；{0}",
 "Reading the board":"用读屏软件看棋盘",
 "Recorded game: move {0} of {1}":"录下的对局：第 {0} 步，共 {1} 步",

@@ -50,6 +50,7 @@ function buildGhost(app, ghost) {
   const board = build("div", { class: "ghost__board" });
   const now = build("p", { class: "ghost__now" });
   const stand = build("p", { class: "ghost__stand" });
+  const inSlides = app.settings.get("metric") === "mtm";
   const element = build(
     "section",
     { class: "panel ghost", "aria-label": t`Race` },
@@ -58,7 +59,7 @@ function buildGhost(app, ghost) {
       "div",
       {},
       build("h2", { text: t`Race` }),
-      build("p", { class: "note", text: t`To beat: ${dareText(ghost)}.` }),
+      build("p", { class: "note", text: inSequence(t`To beat: ${dareText(ghost)}.`, inSlides ? t`Races count single tiles.` : "") }),
       now,
       stand,
     ),
