@@ -309,9 +309,12 @@ def test_a_hint_with_walls_follows_a_solution_and_is_no_step_of_rows_and_columns
         await stage.press("h")
         await stage.until(lambda: "proved" in stage.text("#says"))
         assert "Moving 6 is just as good." in stage.text("#says")
+        assert "rows and columns needs a plain board." in " ".join(stage.text("#says").split())
 
     opening = opened("1 2 3/4 0 6/7 5 8", WALLS)
     staged(scene, tmp_path, opening=opening, settings=Settings(hints="human"))
+    talk = Conversation(Session(opening, tmp_path))
+    assert "\n".join(talk.answer("method")).endswith("rows and columns needs a plain board.")
 
 
 def test_set_up_chooses_the_board_type(tmp_path: Path) -> None:

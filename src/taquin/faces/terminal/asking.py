@@ -18,6 +18,9 @@ from taquin.teach.advice.slides import (
 __all__ = ["advice_on", "left_on", "question_on", "verdict_on"]
 
 
+_NO_METHOD = "The way by rows and columns needs a plain board."
+
+
 def advice_on(
     board: Board,
     distances: Distances,
@@ -25,6 +28,7 @@ def advice_on(
     run: str = "",
     *,
     learns: bool = False,
+    by_rows: bool = False,
     seconds: float,
     progress: Progress | None = None,
 ) -> Advice:
@@ -32,8 +36,12 @@ def advice_on(
 
     distances: in what the game is judged by. counts: the metric of the game, which on a large board
     is another one. run: the moves of the player's last slide, which may go on. learns: whether the
-    player is to find all that are best.
+    player is to find all that are best. by_rows: the player wants the row-and-column method,
+    which a board of this type does not have.
     """
+    if by_rows:
+        advice = advice_on(board, distances, counts, run, seconds=seconds, progress=progress)
+        return replace(advice, sentence=f"{advice.sentence} {_NO_METHOD}")
     if distances.puzzle.metric == "mtm":
         find = slide_to_find if learns else slide_advice
         return find(board, distances, run, seconds=seconds, progress=progress)

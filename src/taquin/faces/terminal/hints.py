@@ -86,10 +86,17 @@ class Hints:
             self._advice = method_advice(board, record.goal)
             return
         distances, learns = self._session.distances, mode == "learn"
-        counts, run = record.metric, record.run
+        counts, run, by_rows = record.metric, record.run, mode == "human"
         self._task = Task(
             lambda progress: advice_on(
-                board, distances, counts, run, learns=learns, seconds=_SECONDS, progress=progress
+                board,
+                distances,
+                counts,
+                run,
+                learns=learns,
+                by_rows=by_rows,
+                seconds=_SECONDS,
+                progress=progress,
             )
         )
         # A known answer is there at once.

@@ -347,7 +347,7 @@ class Conversation:
             if method and game.record.table.is_grid:
                 self._advice = method_advice(game.board, game.goal)
             else:
-                self._advice = self._optimal()
+                self._advice = self._optimal(by_rows=method)
             self._level = 0
         advice = self._advice
         self._level += 1
@@ -361,7 +361,7 @@ class Conversation:
         yield f"Played {format_moves(advice.moves, notation=self.notation, compact=True)}."
         yield from self._after()
 
-    def _optimal(self, *, learns: bool = False) -> Advice:
+    def _optimal(self, *, learns: bool = False, by_rows: bool = False) -> Advice:
         """Advice from a shortest solution; learns: the player is to find the best moves."""
         board, session = self.session.game.board, self.session
         if len(board) > _QUICK_CELLS:
@@ -373,6 +373,7 @@ class Conversation:
             session.game.record.metric,
             session.game.record.run,
             learns=learns,
+            by_rows=by_rows,
             seconds=_SECONDS,
         )
 
