@@ -55,6 +55,14 @@ def test_hints_tile_by_tile_lead_to_the_fewest_slides(topology: str) -> None:
             assert left is not None and made + left == table[start]
             advice = slide_advice(game.board, distances, run, seconds=1)
             assert advice.badge == "proved"
+            asked = slide_to_find(game.board, distances, run, seconds=1)
+            for moves in distances.steps(game.board):
+                text = judge_slide(game.board, moves, asked, distances, seconds=1).text
+                spent = puzzle.pushes(game.record.moves + moves) - made
+                best = spent + table[distances.after(game.board, moves)] == left
+                # Going on with a slide was said to cost one more than needed.
+                assert not (best and "costs" in text), text
+                assert best or not text.startswith("Yes"), text
             game.move(advice.moves[0], "k")
         assert game.record.count == table[start]
 

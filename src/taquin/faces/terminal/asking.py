@@ -39,16 +39,14 @@ def advice_on(
     player is to find all that are best. by_rows: the player wants the row-and-column method,
     which a board of this type does not have.
     """
-    if by_rows:
-        advice = advice_on(board, distances, counts, run, seconds=seconds, progress=progress)
-        return replace(advice, sentence=f"{advice.sentence} {_NO_METHOD}")
     if distances.puzzle.metric == "mtm":
         find = slide_to_find if learns else slide_advice
-        return find(board, distances, run, seconds=seconds, progress=progress)
-    advice = optimal_advice(board, distances, seconds=seconds, progress=progress)
-    if counts == "stm":
-        return advice
-    return replace(advice, sentence=said(SlideSentence.LARGE, hint=advice.sentence))
+        advice = find(board, distances, run, seconds=seconds, progress=progress)
+    else:
+        advice = optimal_advice(board, distances, seconds=seconds, progress=progress)
+        if counts != "stm":
+            advice = replace(advice, sentence=said(SlideSentence.LARGE, hint=advice.sentence))
+    return replace(advice, sentence=f"{advice.sentence} {_NO_METHOD}") if by_rows else advice
 
 
 def left_on(

@@ -35,17 +35,23 @@ def slides_left(
         here = distances.measure(board, seconds, progress)
     if not run:
         return "", here
-    table = distances.puzzle.topology
-    side = table.height if run[0] in "UD" else table.width
-    line = table.line(board.blank, DIRECTIONS.index(run[0]))
     best, lower, moves = here, here.lower, ""
-    for tiles in range(1, min(len(line), side - 1 - len(run)) + 1):
-        further = run[0] * tiles
+    for further in _ways_on(board, distances, run):
         after = distances.measure(distances.after(board, further), seconds, progress)
         lower = min(lower, after.lower)
         if after.upper is not None and (best.upper is None or after.upper < best.upper):
             best, moves = after, further
     return moves, replace(best, lower=lower)
+
+
+def _ways_on(board: Board, distances: Distances, run: str) -> list[str]:
+    """The moves of each way in which the last slide may go on, the shortest first."""
+    if not run:
+        return []
+    table = distances.puzzle.topology
+    side = table.height if run[0] in "UD" else table.width
+    line = table.line(board.blank, DIRECTIONS.index(run[0]))
+    return [run[0] * tiles for tiles in range(1, min(len(line), side - 1 - len(run)) + 1)]
 
 
 def slide_advice(
@@ -94,7 +100,6 @@ def slide_advice(
         moves=moves,
         sentence=sentence,
         badge=said(HintSentence.PROVED if proved else HintSentence.NOT_PROVED),
-        # Which slides are as good as going on is not asked: the verdict names this one.
         distance=None if further else here.value,
         slide=True,
     )
@@ -108,10 +113,14 @@ def slide_to_find(
     seconds: float,
     progress: Progress | None = None,
 ) -> Advice:
-    """The same with all slides that are as good, for a learner to find; seconds: for each."""
+    """The same with all slides that are as good, for a learner to find; seconds: for each.
+
+    In the middle of a slide one is suggested alone: going on costs none, so that other slides are
+    not compared by what is left after each.
+    """
     advice = slide_advice(board, distances, run, seconds=seconds, progress=progress)
-    if advice.distance is None:
-        return advice
+    if advice.distance is None or _ways_on(board, distances, run):
+        return replace(advice, distance=None)
     others, counted = list[str](), True
     for moves in distances.steps(board):
         if moves == advice.moves:

@@ -52,3 +52,14 @@ test("of a solution that is not proved, only the suggested slide is known", asyn
   assert.equal(await judged("D"), "Yes, that is also the suggested move.");
   assert.match((await judged("U")) ?? "", /not the suggested move/);
 });
+
+test("in the middle of a slide one is suggested alone, for going on costs none", async () => {
+  const asked = /** @type {any} */ (solver());
+  const between = replay(START, "L");
+  const slides = { ...(await asked.slides()), solve: async () => ({ moves: "LUU", slides: 2, lowerBound: 2 }) };
+  const advice = await slideToFind(/** @type {any} */ ({ slides: async () => slides }), between, GOAL, { run: "L" });
+  assert.equal(advice.slides, null);
+  assert.equal(slideQuestion(between, advice), "A good move is known, but it may not be the best. Make your move on the board.");
+  const aside = await slideToFind(asked, START, GOAL, { run: "R" });
+  assert.equal(aside.slides, 2, "a slide that cannot go on has ended");
+});

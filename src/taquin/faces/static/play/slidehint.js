@@ -58,7 +58,6 @@ export async function slideAdvice(solver, board, goal, { run = "", ...asking }) 
     others: "",
     counted: false,
     distance: null,
-    // Which slides are as good as going on is not asked: the verdict names this one.
     slides: proved && !further ? length : null,
     sentence: further ? free : begins,
     badge: { text: translated(proved ? HINT_SENTENCES.proved : HINT_SENTENCES.notProved), good: proved },

@@ -7,6 +7,7 @@ import { LEARN_SENTENCES } from "../words/learnsentences.js";
 import { said, translated } from "../words/said.js";
 import { SLIDE_SENTENCES } from "../words/slidesentences.js";
 import { slideAdvice } from "./slidehint.js";
+import { furtherFrom } from "./slideruns.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./advice.js").Advice} Advice */
@@ -24,7 +25,8 @@ const BUDGET = 4000;
  */
 export async function slideToFind(solver, board, goal, asking) {
   const advice = await slideAdvice(solver, board, goal, asking);
-  if (!advice.slides) return advice;
+  // In the middle of a slide one is suggested alone: going on costs none, so that what is left after each is no measure.
+  if (!advice.slides || furtherFrom(board, asking.run ?? "").length > 0) return { ...advice, slides: null };
   const { pushes, proved } = await (await solver.slides()).best(board, goal, { budget: BUDGET, signal: asking.signal });
   return { ...advice, others: pushes.filter((moves) => moves !== advice.moves).join(" "), counted: proved };
 }
