@@ -58,6 +58,7 @@ ROOMS = {
     "lab/comparison": {"board.js", "shared", "words", "lab/boards", "lab/parts"},
     "lab/estimates": {
         *("board.js", "shared", "solver", "words", "lab/boards", "lab/parts", "lab/comparison"),
+        "lab/searches",
     },
     "lab/charts": {
         *("board.js", "shared", "words", "lab/boards", "lab/parts", "lab/comparison"),

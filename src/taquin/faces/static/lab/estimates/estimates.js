@@ -3,7 +3,7 @@
  * Its twin: taquin/heuristics/linear_conflict.py.
  */
 import { lowerBound, manhattan } from "../../solver/bounds.js";
-import { stepsAlong } from "../boards/boardtypes.js";
+import { distances } from "../searches/tiletables.js";
 
 /** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {import("../boards/boardtypes.js").BoardType} BoardType */
@@ -46,14 +46,9 @@ function misplaced(goal) {
  * @param {Position} goal
  * @returns {Estimate} Manhattan distance on a torus
  */
-function aroundEdges({ width, height, cells: aims }) {
-  const homes = new Uint16Array(aims.length);
-  for (let cell = 0; cell < homes.length; cell++) homes[aims[cell]] = cell;
-  const gap = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other);
-  const steps = (/** @type {number} */ cell, /** @type {number} */ home) =>
-    stepsAlong("torus", width, gap(cell % width, home % width)) +
-    stepsAlong("torus", height, gap(Math.floor(cell / width), Math.floor(home / width)));
-  return (cells) => Array.from(cells).reduce((sum, tile, cell) => sum + (tile ? steps(cell, homes[tile]) : 0), 0);
+function aroundEdges(goal) {
+  const distance = distances(goal, "stm", "torus");
+  return (cells) => distance(/** @type {Uint8Array} */ (cells), 0);
 }
 
 /**
