@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--size", default="4x4")
     parser.add_argument("--table", default="")
-    parser.add_argument("--memory-limit", default="0")
+    parser.add_argument("--memory-limit", default="0MB", help="0MB: without a limit")
     parser.add_argument("--folder")
     options = parser.parse_args()
     memory = str(byte_size(options.memory_limit, "memory limit"))

@@ -25,6 +25,9 @@ export const PASSED = 8;
 
 /** What all tables of k tiles on one size of board share, whatever the goal. */
 export class BitLayout {
+  /** @type {Uint8Array | undefined} */
+  #parities;
+
   /**
    * @param {number} width
    * @param {number} height
@@ -97,8 +100,14 @@ export class BitLayout {
     return block;
   }
 
-  /** @returns {Uint8Array} for each block, whether the coordinates of its set's cells have an odd sum */
-  parities() {
+  /** For each block, whether the coordinates of its set's cells have an odd sum. @returns {Uint8Array} */
+  get parities() {
+    // Each search of a board asks for them.
+    this.#parities ??= this.#findParities();
+    return this.#parities;
+  }
+
+  #findParities() {
     const { blocks, firsts, sets, width } = this;
     const found = new Uint8Array(blocks);
     sets.forEach((mask, set) => {

@@ -126,7 +126,7 @@ export class BitTables {
     const home = arrangementOf(layout, homes, homes);
     const second = (/** @type {number} */ there, /** @type {number} */ which) =>
       (bytes[table + (which >> 3) * layout.blocks + there] >> (which & 7)) & 1;
-    const parity = layout.parities();
+    const parity = layout.parities;
     let [here, which, distance] = [block, order, 0];
     let four = (parity[here] ^ parity[goal]) | (second(here, which) << 1);
     while (here !== goal || which !== home) {

@@ -28,7 +28,7 @@ export function* buildBits(layout, steps, homes, blank, memory, kernel) {
   const stride = (cosets.length + 7) & ~7;
   // The table will lie where it is noted which entries are reached; the rest is needed for no longer.
   const table = memory.take(blocks * stride);
-  const parity = layout.parities();
+  const parity = layout.parities;
   const home = layout.blockOf(homes.reduce((mask, cell) => mask | (1 << cell), 0), blank);
   const odd = parity[home];
   const places = {
