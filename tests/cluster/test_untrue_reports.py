@@ -59,7 +59,9 @@ def test_a_report_that_cannot_be_true_is_refused(lie: str) -> None:
 
 
 PROGRAM = """
-import sys, time
+import signal, sys, time
+# What starts the tests may ignore it, as nohup does, and that is inherited.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from taquin.faces.cli.row_check import check_row
 from taquin.ground.scratch import removed_at_the_end
 with removed_at_the_end("taquin-cluster-") as folder:

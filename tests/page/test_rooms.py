@@ -123,14 +123,26 @@ def test_the_first_load_asks_for_everything_at_once() -> None:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     (entry,) = re.findall(r'<script type="module" src="([^"]+)">', page)
     # The entry brings the words of the language, then the rest.
-    needed, waiting = {entry, "app/main.js"}, [entry, "app/main.js"]
     assert "app/main.js" in GRAPH[entry].later
+    needed = needed_by("app/main.js") | {"app/main.js"} | needed_by(entry)
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    assert preloaded == sorted(needed - {entry})
+
+
+def test_the_solver_asks_for_everything_at_once() -> None:
+    worker = "solver/worker.js"
+    assert GRAPH[worker].at_once == needed_by(worker)
+
+
+def needed_by(path: str) -> set[str]:
+    """The modules that are loaded before that one runs."""
+    needed: set[str] = set()
+    waiting = [path]
     while waiting:
         new = GRAPH[waiting.pop()].at_once - needed
         needed |= new
         waiting += new
-    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
-    assert preloaded == sorted(needed - {entry})
+    return needed
 
 
 def test_style_sheets_come_from_the_room_or_below() -> None:

@@ -6,10 +6,8 @@ import { Engine } from "./engine.js";
 import { LARGEST_WHOLE } from "./exact.js";
 import { Frame } from "./frame.js";
 import { Holdings, bytesOf } from "./holdings.js";
-import { humanSteps } from "./human.js";
 import { fetchModel, modelSide } from "./models.js";
 import { LARGEST, largerPartition, tableBytes } from "./tables.js";
-import { learn, learnLater } from "../languages/languages.js";
 
 /** @typedef {import("./approach.js").Approach} Approach */
 /** @typedef {import("./pushes.js").PushEngine} PushEngine */
@@ -56,12 +54,7 @@ let pushes = null;
  */
 export async function stagesOf(request, tell) {
   const { task } = request;
-  if (task === "human" || task === "nextStep") {
-    // The steps of the row-and-column method are sentences.
-    await learn(self.name);
-    await learnLater();
-    return [{ parts: [], begin: async () => (task === "human" ? humanSolution : nextStep)(request) }];
-  }
+  if (task === "human" || task === "nextStep") return [await byMethod(request)];
   if (task === "approach") return [await approaching(request, approached, tell)];
   if (task === "pushes") return [await pushing(request, pushed, tell)];
   if (task === "pushDistances") return [await pushing(request, pushDistances, tell)];
@@ -302,25 +295,35 @@ function needsKit({ goal: { width, height } }) {
 }
 
 /**
+ * The row-and-column method, all of its steps or the next one.
  * @param {Request} request
- * @returns {Generator<unknown, import("./human.js").Step[], void>}
+ * @returns {Promise<Stage>}
  */
-function* humanSolution({ board, goal }) {
-  const steps = [];
-  for (const step of humanSteps(/** @type {Position} */ (board), goal)) {
-    steps.push(step);
-    yield;
-  }
-  return steps;
+async function byMethod({ task, board, goal }) {
+  const [{ humanSteps }, { learn, learnLater }] = await Promise.all([
+    import("./human.js"),
+    import("../languages/languages.js"),
+  ]);
+  // The steps are sentences.
+  await learn(self.name);
+  await learnLater();
+  const steps = humanSteps(/** @type {Position} */ (board), goal);
+  return { parts: [], begin: async () => (task === "human" ? allOf(steps) : firstOf(steps)) };
 }
 
-/**
- * @param {Request} request
- * @returns {Generator<unknown, import("./human.js").Step | null, void>}
- */
-function* nextStep({ board, goal }) {
-  const { value } = humanSteps(/** @type {Position} */ (board), goal).next();
-  return value ?? null;
+/** @param {Iterable<import("./human.js").Step>} steps @returns {Generator<unknown, import("./human.js").Step[], void>} */
+function* allOf(steps) {
+  const all = [];
+  for (const step of steps) {
+    all.push(step);
+    yield;
+  }
+  return all;
+}
+
+/** @param {Iterator<import("./human.js").Step>} steps @returns {Generator<unknown, import("./human.js").Step | null, void>} */
+function* firstOf(steps) {
+  return steps.next().value ?? null;
 }
 
 /**
