@@ -416,12 +416,15 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        progress = Teller(self._tell, self.session.unit)
+        least = self.session.distances.known(game.board).lower
+        progress = Teller(self._tell, self.session.unit, least=least)
         result = answer(request_for(game.board, self.session.puzzle), progress=progress)
         if result.moves is None:
             yield f"No solution was found ({result.limit or result.status})."
             return
         game.hinted("solution")
+        result = self.session.distances.joined(result)
+        assert result.moves is not None, "a solution stays one"
         moves = format_moves(result.moves, notation=self.notation)
         yield f"{length_line(result)}:"
         yield " ".join(moves[i : i + _GROUP] for i in range(0, len(moves), _GROUP))
