@@ -303,7 +303,7 @@ class Conversation:
 
     def do_new(self, words: list[str]) -> Iterator[str]:
         """Another board: the same size, or what is given."""
-        types = [word for word in words if word in ("grid", "torus") or word.startswith("walls:")]
+        types = [word for word in words if word.partition(":")[0] in ("grid", "torus", "walls")]
         rest = " ".join(word for word in words if word not in types)
         text, _, goal = rest.partition("goal ")
         if words:

@@ -213,6 +213,11 @@ def _in_order(topology: str) -> str:
     """The same walls by one name, so that their games are of one kind, too."""
     if not _WALLS.fullmatch(topology):
         return topology
+    if topology.strip() in ("walls", "walls:"):
+        raise OptionError(
+            "walls: expected pairs of neighbouring cells with a wall between them, such as "
+            "walls:0-1,6-7. Cells are numbered row by row from 0."
+        )
     pairs = (pair.split("-") for pair in topology.partition(":")[2].split(","))
     walls = sorted({(min(pair), max(pair)) for pair in (list(map(int, one)) for one in pairs)})
     return "walls:" + ",".join(f"{a}-{b}" for a, b in walls)
