@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from stage import EASY, Stage, staged
-from textual.widgets import OptionList
+from textual.widgets import Label, OptionList
 
 import cli
 from taquin.faces.terminal.app import _imports
@@ -20,7 +20,7 @@ from taquin.faces.terminal.solution import Solution
 from taquin.game.history import History
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.puzzle.board import Board
-from taquin.puzzle.topology import TOPOLOGIES, register_topology
+from taquin.puzzle.topology import TOPOLOGIES, register_topology, topology
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.distances import Known
 
@@ -385,3 +385,58 @@ def test_a_game_that_is_left_is_named_with_its_board_type_and_what_it_counts(
     assert session.brings_back() == "Undo brings the 3×3 torus of 1 slide back."
     (waiting,) = session.game.waiting
     assert session.waiting_line(waiting).startswith("3×3, slides, torus: 1 slide, begun")
+
+
+@pytest.mark.parametrize(
+    ("size", "says"),
+    [
+        ("3x3", "Torus: edges are joined."),
+        ("4x2", "Torus: left and right are joined."),
+        ("2x3", "Torus: top and bottom are joined."),
+        ("2x2", "A 2×2 torus moves as a plain board."),
+    ],
+)
+def test_a_torus_says_which_edges_lead_to_new_neighbours(
+    tmp_path: Path, size: str, says: str
+) -> None:
+    """On sides of two cells, the edges are no new way: 2x2 said that they are joined."""
+    table = opened(size, TORUS).puzzle.topology
+    assert (table.neighbors == topology("grid", table.width, table.height).neighbors) == (
+        size == "2x2"
+    )
+    talk = Conversation(Session(opened(size, TORUS), tmp_path))
+    assert says in "\n".join(talk.greeting())
+
+    async def scene(stage: Stage) -> None:
+        assert says in " ".join(stage.text("#says").split())
+        assert says in stage.text("#side") or not stage.play.arrangement.beside
+
+    staged(scene, tmp_path, opening=opened(size, TORUS))
+
+
+@pytest.mark.parametrize("line", ["new 4x4 walls", "new 4x4 walls: 0-1", "new walls 4x4 0-1"])
+def test_walls_without_pairs_say_what_is_expected(tmp_path: Path, line: str) -> None:
+    """The word was read as a part of the board, and in Set up as walls:ARGUMENT."""
+    talk = Conversation(Session(read_opening(EASY), tmp_path))
+    record = talk.session.game.record
+    said = "\n".join(talk.answer(line))
+    assert (
+        said.startswith("Walls: expected pairs of neighbouring cells") and "walls:0-1,6-7" in said
+    )
+    assert talk.session.game.record is record
+
+
+def test_set_up_shows_the_board_types_below_their_field(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        shown = [str(label.content) for label in stage.app.screen.query(Label)]
+        assert "grid, torus, or walls:0-1,6-7" in shown, "the field itself is filled in"
+        await stage.press("tab", "tab", *"walls", "enter")
+        await stage.until(lambda: bool(stage.text("#fault")))
+        fault = stage.text("#fault")
+        assert fault.startswith("Walls: expected pairs of neighbouring cells")
+        assert "such as walls:0-1,6-7" in fault and "ARGUMENT" not in fault
+        await stage.press("ctrl+u", *"walls:0-1", "enter")
+        assert stage.game.record.topology == "walls:0-1"
+
+    staged(scene, tmp_path, size=(40, 24))

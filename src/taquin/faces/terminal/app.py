@@ -80,7 +80,7 @@ class Taquin(App[None]):
     def get_default_screen(self) -> Play:
         """The game."""
         greeting = " ".join(filter(None, (self.session.problem, self._greeting)))
-        about = type_text(self.session.game.record.topology)
+        about = type_text(self.session.game.record.table)
         first = f"{about} {self.session.brings_back() or 'Good luck!'}".lstrip()
         greeting = greeting or f"{first} {key_label('h')} gives a hint, ? shows help."
         return Play(self.session, self.settings, self._look, self.open, greeting)

@@ -98,9 +98,9 @@ class Conversation:
     @property
     def _about(self) -> str:
         """What is to know of another board type than the plain rectangle."""
-        topology = self.session.game.record.topology
-        about = type_text(topology)
-        return f"{about} ({topology})" if topology.startswith("walls") else about
+        record = self.session.game.record
+        about = type_text(record.table)
+        return f"{about} ({record.topology})" if record.topology.startswith("walls") else about
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to a line; errors are answers too."""

@@ -244,7 +244,7 @@ class Play(BoardScreen[None]):
 
     def begun(self, says: str = "A new board.") -> None:
         """Another board has been opened: say so, and what undo brings back."""
-        about = type_text(self.session.game.record.topology)
+        about = type_text(self.session.game.record.table)
         self.opened(" ".join(filter(None, (says, about, self.session.brings_back()))))
 
     def _finished(self) -> None:
