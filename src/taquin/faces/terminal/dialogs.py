@@ -45,7 +45,7 @@ _WORDS = {
     "theme": "Colours",
     "palette": "Tiles coloured by",
     "keys": "Keys",
-    "arrows": "An arrow moves the",
+    "arrows": "Arrows move",
     "metric": "Count moves as",
     "hints": "Hints",
     "timer": "Clock",
@@ -53,9 +53,10 @@ _WORDS = {
 _NOTHING: Mapping[str, str] = {}
 _MEANING = {
     "optimal": "a shortest solution",
-    "human": "by rows and columns, as people do",
-    "learn": "a quiz: find the best move",
-    "gap": "blank",
+    "human": "the row-and-column method",
+    "learn": "quiz, to find the best move",
+    "tile": "tiles",
+    "gap": "the blank",
     "stm": "single tiles (STM)",
     "mtm": "slides (MTM)",
 }
