@@ -40,6 +40,7 @@ _LEAST_LABEL = 12  # characters of a line of an option
 _NARROWEST = 30  # columns of a list, where there are so many
 _WIDEST = 74  # columns of the help
 _FORM = 62  # of a form
+_KEYS_SHARE = 3  # part of the width of a help that keys take at most
 _BESIDE = 12  # characters of words that stand before their field
 _WORDS = {
     "theme": "Colours",
@@ -344,12 +345,18 @@ class Help(HelpBox):
 
 
 def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:
-    """Lines of keys and of what they do, beside them."""
-    wide = max(len(key) for key, _ in keys)
+    """Lines of keys and of what they do, beside them.
+
+    On narrow screens a long row of keys takes a line of its own, and no room from all the others.
+    """
+    lengths = [len(key) for key, _ in keys]
+    wide = max((one for one in lengths if one <= width // _KEYS_SHARE), default=max(lengths))
     rows = []
     for key, meaning in keys:
-        first, *more = wrap(meaning, max(_LEAST_LABEL, width - wide - 1))
-        rows += [f"{key:<{wide}} {first}", *(f"{'':<{wide}} {line}" for line in more)]
+        lines = wrap(meaning, max(_LEAST_LABEL, width - wide - 1))
+        beside = [key, *[""] * (len(lines) - 1)] if len(key) <= wide else [""] * len(lines)
+        rows += [] if len(key) <= wide else [key]
+        rows += [f"{one:<{wide}} {line}" for one, line in zip(beside, lines, strict=True)]
     return rows
 
 
@@ -517,8 +524,13 @@ class Fields(_Dialog[dict[str, str] | None]):
         """Scroll what is wrong rather than cut the keys below it."""
         width = max(1, min(_FORM, event.size.width) - 4)
         labels = [label for _, label, _, _ in self._fields if not _is_beside(label)]
-        words = [self._title, *labels, *self._below.values(), self._note]
+        words = [self._title, *labels, self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
+        # On a low screen the last examples go, not the keys: the help has them too.
+        for example in self.query(".example").results(Label):
+            lines = len(wrap(str(example.content), width))
+            example.display = others + lines < event.size.height - 2
+            others += lines if example.display else 0
         wrong = self.query_one("#wrong", VerticalScroll)
         wrong.styles.max_height = max(1, event.size.height - 2 - others)
 
