@@ -1,6 +1,8 @@
 """Games that count slides, and games on a torus or with walls: what each screen says of them."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from stage import EASY, Stage, staged
@@ -11,6 +13,7 @@ from taquin.faces.terminal.app import _imports
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import begin_daily, today
+from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.plaintext import Teller
 from taquin.faces.terminal.reviewing import ReviewScreen
@@ -22,6 +25,7 @@ from taquin.ground.errors import ExitCode, OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.topology import TOPOLOGIES, register_topology, topology
 from taquin.search.monitor import Monitor
+from taquin.solving.solver import solve
 from taquin.teach.advice.distances import Known
 
 # Two slides of two tiles each from the goal.
@@ -440,3 +444,35 @@ def test_set_up_shows_the_board_types_below_their_field(tmp_path: Path) -> None:
         assert stage.game.record.topology == "walls:0-1"
 
     staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize(
+    ("lower", "metric", "says"),
+    [
+        (4, "stm", ["4 moves, proved to be the shortest", "4 moves, proved shortest"]),
+        (3, "stm", ["4 moves; at least 3 are needed", "4 moves; at least 3"]),
+        (2, "mtm", ["2 slides (4 moves), proved to be the fewest",
+                    "2 slides (4 moves), proved fewest", "2 slides, proved fewest"]),
+        (1, "mtm", ["2 slides (4 moves); at least 1 are needed",
+                    "2 slides (4 moves); at least 1", "2 slides; at least 1"]),
+    ],
+)  # fmt: skip
+def test_the_title_of_a_solution_has_fewer_words_on_a_narrow_terminal(
+    lower: int, metric: Literal["stm", "mtm"], says: list[str]
+) -> None:
+    """At 40 columns, "10 slides (17 moves), proved to be th…" was cut."""
+    result = replace(solve(TWO_SLIDES, metric=metric), lower_bound=lower)
+    screen = Solution(result, look_for(dark=True, lined=False), "rows")
+    assert screen.titles() == says
+
+
+@pytest.mark.parametrize(("board_type", "name"), [(TORUS, "3×3 torus"), ("walls:0-1", "3×3 walls")])
+def test_the_title_of_a_review_names_the_board_type(
+    tmp_path: Path, board_type: str, name: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x")
+        await stage.until(lambda: isinstance(stage.app.screen, ReviewScreen))
+        assert f"{name}: 2 moves in " in stage.text("#bar") and "…" not in stage.text("#bar")
+
+    staged(scene, tmp_path, opening=opened(EASY, board_type), size=(40, 24))
