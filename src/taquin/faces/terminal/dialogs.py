@@ -347,7 +347,7 @@ class Help(HelpBox):
 def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Lines of keys and of what they do, beside them.
 
-    On narrow screens a long row of keys takes a line of its own, and no room from all the others.
+    On narrow screens a long row of keys stands above its meaning, and leaves the others their room.
     """
     lengths = [len(key) for key, _ in keys]
     wide = max((one for one in lengths if one <= width // _KEYS_SHARE), default=max(lengths))
