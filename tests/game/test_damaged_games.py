@@ -10,6 +10,7 @@ from cli import taquin
 from taquin import TaquinError
 from taquin.game.history import History
 from taquin.game.record import new_record
+from taquin.game.training import Training
 from taquin.ground.errors import NotationError, TableError
 from taquin.puzzle.board import Board
 from taquin.solving.question.plugins import load_plugin
@@ -49,6 +50,35 @@ def test_a_damaged_file_is_named_and_kept(tmp_path: Path, damage: str) -> None:
     before = path.read_bytes()
     with pytest.raises(TableError, match=r"games\.json is damaged"):
         History(tmp_path).all()
+    assert path.read_bytes() == before
+
+
+NEWER = {
+    "games.json": WHOLE | {"version": 9},
+    "a game of games.json": WHOLE | {"games": [GAME | {"version": 9}]},
+    "a game of unfinished.json": {"record": GAME | {"version": 9}, "undone": [], "elapsed": 0},
+    "training.json": {"format": "taquin training", "version": 9},
+    "streak.json": {"format": "taquin streak", "version": 9},
+}
+
+
+@pytest.mark.parametrize("name", NEWER)
+def test_a_file_of_a_newer_taquin_is_not_called_damaged(tmp_path: Path, name: str) -> None:
+    """Its content stood in the message, cut, with the advice to rename or delete it."""
+    path = tmp_path / name.rpartition(" ")[2]
+    path.write_text(json.dumps(NEWER[name]))
+    before = path.read_bytes()
+    readers = {
+        "games.json": History(tmp_path).all,
+        "unfinished.json": History(tmp_path).left,
+        "training.json": Training(tmp_path).log,
+        "streak.json": Training(tmp_path).streak.read,
+    }
+    with pytest.raises(TableError, match="of version 9, written by a newer taquin") as caught:
+        readers[path.name]()
+    reads = "versions up to 2" if name.startswith("a game") else "version 1"
+    assert f"this one reads {reads}. Nothing is lost: update taquin" in str(caught.value)
+    assert "delete" not in str(caught.value)
     assert path.read_bytes() == before
 
 

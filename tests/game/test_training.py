@@ -140,7 +140,7 @@ def test_a_streak_is_kept_beside_what_the_page_imports(tmp_path: Path) -> None:
     "change",
     [
         {"format": "taquin training"},
-        {"version": 2},
+        {"version": 0},
         {"side": 5},
         {"theme": "no theme!"},
         {"solved": 0},

@@ -63,7 +63,7 @@ def test_registry_lists_the_three() -> None:
 @pytest.mark.parametrize(
     ("name", "named"),
     [
-        ("walls", "walls:ARGUMENT"),
+        ("walls", "expected a colon and more after walls. .* for example walls:0-1,4-7"),
         ("grid:3", "expected grid"),
         ("walls:", "two cell numbers"),
         ("walls:0", "two cell numbers"),

@@ -3,15 +3,17 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from cli import taquin
-from taquin import Limits, Observer, Puzzle, Status, scramble, solve
+from taquin import Board, Limits, Observer, Puzzle, Status, scramble, solve
 from taquin.ground.errors import ExitCode
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
+from taquin.puzzle.topology import topology
 from taquin.solving import runner
 from taquin.solving.answers.making import stopped
 from taquin.solving.plan.choice import bound_search
@@ -110,7 +112,9 @@ def test_tiles_with_costs_are_weighted_by_pattern_databases(
         plan = read_request(start, topology=board_type, metric="expense", costs=costs).plan
         assert plan.main.algorithm == "astar"
         assert plan.main.heuristic is not None and plan.main.heuristic.startswith("pdb:")
-        assert [(stage.algorithm, stage.means) for stage in plan][:3] == [
+        near, *others = plan
+        assert (near.tries, near.means, near.budget.near) == (True, "python", len(start))
+        assert [(stage.algorithm, stage.means) for stage in others][:3] == [
             ("astar", "compiled"), ("astar", "python"), ("anytime_beam", "python"),
         ]  # fmt: skip
 
@@ -288,3 +292,53 @@ def test_a_plan_names_the_board_type_and_the_costs_as_the_result_does() -> None:
     told = plan_text(read_request(board, **asked)).splitlines()
     assert told[:4] == str(solve(board, **asked)).splitlines()[:4]
     assert told[2].startswith("costs ") and told[3] == "topology walls:0-1"
+
+
+def walked(width: int, height: int, board_type: str = "grid") -> Board:
+    """A board eight moves from the goal at most; no move undoes the one before it."""
+    board, table = named_goal("last", width, height), topology(board_type, width, height)
+    rng, before = Random(1), ""
+    for _ in range(8):
+        ways = [one for one in board.legal_moves(table) if {one, before} not in OPPOSITE]
+        before = rng.choice(ways)
+        board = board.apply(before, topology=table)
+    return board
+
+
+OPPOSITE = ({"U", "D"}, {"L", "R"})
+
+
+@pytest.mark.parametrize("size", [(8, 2), (4, 4), (5, 3)])
+@pytest.mark.parametrize("board_type", ["grid", "torus", "walls:0-1"])
+@pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
+def test_boards_near_their_goal_are_proved_before_tables_are_built(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    board_type: str,
+    metric: Any,
+) -> None:
+    """On 8x2, 224 MB of tables came first, even one move from the goal."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    start, given = walked(*size, board_type), {"topology": board_type, "metric": metric}
+    result = solve(start, **given)
+    assert result.optimal and result.algorithm == "astar" and result.stats.expanded < 2_000
+    assert not list(tmp_path.rglob("*pdb*")), "nothing is stored"
+    assert result.seconds["tables"] < 1
+    same = solve(start, algorithm="idastar", heuristic="manhattan", **given)
+    assert result.cost == same.cost
+
+
+def test_boards_far_from_their_goal_are_not_tried_before() -> None:
+    """The counters of all other boards are those of the search that was chosen."""
+    start = scramble(4, 4, seed=1)
+    request = read_request(start)
+    near, main = list(request.plan)[:2]
+    assert near.tries and not main.tries
+    limits = Limits(expansions=near.budget.expansions)
+    assert runner._worthwhile(near, request.at(near, limits)) is None
+    close = read_request(walked(4, 4))
+    assert runner._worthwhile(near, close.at(near, limits)) is not None
+    for engine in ("python", "compiled"):
+        plan = read_request(start, engine=engine).plan
+        assert any(stage.tries for stage in plan) == (engine == "python")

@@ -1,10 +1,11 @@
 """Hints and reviews hold on every board of a small puzzle, and say no more than is proved."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from taquin import Board, Puzzle, census, distance_table, scramble
+from taquin import Board, Puzzle, census, distance_table, scramble, solve
 from taquin.ground.errors import UnsolvableError
 from taquin.puzzle.goal import named_goal
 from taquin.teach.advice.advice import method_advice, optimal_advice
@@ -188,3 +189,20 @@ def test_unproved_distances_give_no_verdict() -> None:
     boards = list(scramble(NINE, seed=8).path("U"))
     review = next(reviewing(boards, [(0, 1, "U")], Distances(NINE), solved=False, seconds=1))
     assert [(v.mark, v.words) for v in review.verdicts] == [("?", "not proved")]
+
+
+def test_a_result_and_what_is_known_of_its_board_share_their_best_bound() -> None:
+    """Solve said that 40 moves are needed where "moves left" had proved 50."""
+    puzzle = Puzzle.of(named_goal("last", 4, 4))
+    board, distances = Board.parse("5 1 2 4/6 10 3 8/9 14 7 11/13 0 15 12"), Distances(puzzle)
+    proved = solve(board, algorithm="idastar", heuristic="linear_conflict")
+    moves = f"RL{proved.moves}"
+    weak = replace(proved, moves=moves, solution=tuple(moves), cost=len(moves), lower_bound=3)
+    assert distances.known(board).lower > 3 and not weak.optimal
+    assert distances.joined(weak).lower_bound == distances.known(board).lower
+    assert distances.joined(proved) == proved
+    assert distances.known(board).value == proved.cost
+    joined = distances.joined(weak)
+    assert joined == proved
+    nothing = replace(weak, moves=None, cost=None)
+    assert distances.joined(nothing) is nothing

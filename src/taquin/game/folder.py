@@ -11,10 +11,17 @@ from typing import TypeVar
 import platformdirs
 from filelock import FileLock
 
-from taquin.ground.errors import TableError
+from taquin.ground.errors import TableError, quoted
 from taquin.ground.writing import written_whole
 
-__all__ = ["data_folder", "read_json", "update_json", "write_json", "writing_problem"]
+__all__ = [
+    "data_folder",
+    "read_json",
+    "refuse_newer",
+    "update_json",
+    "write_json",
+    "writing_problem",
+]
 
 T = TypeVar("T")
 VARIABLE = "TAQUIN_DATA"
@@ -52,6 +59,20 @@ def read_json(path: Path) -> object:
             f"{path} is damaged: it is not JSON that taquin writes. Rename or delete it, or "
             "restore a copy; taquin does not overwrite it."
         ) from None
+
+
+def refuse_newer(path: Path, held: object, newest: int, *, what: str = "is") -> None:
+    """Raise TableError if a newer taquin wrote `held`, which is not damaged.
+
+    newest: the last version that is read. what: "is" for the file, or what it has, as "has a game".
+    """
+    version = held.get("version") if isinstance(held, dict) else None
+    if type(version) is int and version > newest:
+        reads = "version 1" if newest == 1 else f"versions up to {newest}"
+        raise TableError(
+            f"{path} {what} of version {quoted(version, 20)}, written by a newer taquin; this one "
+            f"reads {reads}. Nothing is lost: update taquin, or set {VARIABLE} to another folder."
+        )
 
 
 def _finite(text: str) -> float:

@@ -4,9 +4,16 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
-from taquin.game.folder import data_folder, read_json, update_json
+from taquin.game.folder import data_folder, read_json, refuse_newer, update_json
 from taquin.game.game import MOST_LEFT, Moment
-from taquin.game.record import HINT_KINDS, GameRecord, in_order, most_help, read_record
+from taquin.game.record import (
+    HINT_KINDS,
+    NEWEST_VERSION,
+    GameRecord,
+    in_order,
+    most_help,
+    read_record,
+)
 from taquin.game.seats import Seat
 from taquin.ground.errors import NotationError, TableError, quoted
 
@@ -78,12 +85,12 @@ class History:
             games = held.get("games")
             if isinstance(games, list) and all(isinstance(game, dict) for game in games):
                 return games
-        raise TableError(
-            f"{self.path} does not contain taquin games of version {_VERSION}, but "
-            f"{quoted(held, 40)}; rename or delete it."
-        )
+        if isinstance(held, dict) and held.get("format") == _FORMAT:
+            refuse_newer(self.path, held, _VERSION)
+        raise TableError(f"{self.path} does not contain taquin games; rename or delete it.")
 
     def _read(self, data: object) -> GameRecord:
+        refuse_newer(self.path, data, NEWEST_VERSION, what="has a game")
         try:
             return read_record(data)
         except NotationError as error:
@@ -224,7 +231,11 @@ class History:
         try:
             if not isinstance(before, list):
                 raise NotationError(f"{quoted(before)} is not a list of games.")
-            return [Moment.read(one) for one in (*before, held)]
+            every = (*before, held)
+            for one in every:
+                record = one.get("record") if isinstance(one, dict) else None
+                refuse_newer(self._left, record, NEWEST_VERSION, what="has a game")
+            return [Moment.read(one) for one in every]
         except NotationError as error:
             raise TableError(
                 f"{self._left} is damaged: {error} Rename or delete it; taquin does not "

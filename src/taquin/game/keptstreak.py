@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from taquin.game.folder import read_json, update_json
+from taquin.game.folder import read_json, refuse_newer, update_json
 from taquin.game.seats import Seat
 from taquin.ground.errors import TableError, TaquinError
 from taquin.puzzle.board import Board
@@ -125,6 +125,8 @@ class StreakFile:
             streak = _streak(held)
             if streak is not None:
                 return streak
+        if isinstance(held, dict) and held.get("format") == _FORMAT:
+            refuse_newer(self.path, held, 1)
         raise TableError(f"{self.path} does not contain a taquin streak; rename or delete it.")
 
 

@@ -23,6 +23,7 @@ from taquin.puzzle.topology import topology as find_topology
 
 __all__ = [
     "HINT_KINDS",
+    "NEWEST_VERSION",
     "GameRecord",
     "Slide",
     "in_order",
@@ -37,6 +38,7 @@ HINT_KINDS = ("which", "arrow", "play", "peek", "solution")
 # Of games on a plain rectangle, which the page has, too; and of those on other board types, which
 # no reader may take for games on a plain one.
 _VERSION, _VERSION_OF_TYPES = 1, 2
+NEWEST_VERSION = _VERSION_OF_TYPES  # that is read
 # Up to which size a game that counts slides is judged by them: of larger boards, single-tile moves
 # are.
 _JUDGED_CELLS = 16

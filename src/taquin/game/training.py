@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from taquin.game.folder import data_folder, read_json, update_json
+from taquin.game.folder import data_folder, read_json, refuse_newer, update_json
 from taquin.game.keptstreak import StreakFile
 from taquin.game.seats import Seat
 from taquin.ground.errors import TableError
@@ -166,6 +166,8 @@ class Training:
                 if _LEAST <= rating <= _MOST and min(played, solved, in_row) >= 0:
                     recent = _names(held.get("recent"))
                     return TrainingLog(rating, played, solved, in_row, tuple(ratings), recent)
+        if isinstance(held, dict) and held.get("format") == _FORMAT:
+            refuse_newer(self.path, held, 1)
         raise TableError(f"{self.path} does not contain taquin training; rename or delete it.")
 
 

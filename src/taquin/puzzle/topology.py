@@ -247,7 +247,7 @@ def _topology(text: str, width: int, height: int) -> Topology:
     name, colon, argument = text.partition(":")
     spec = TOPOLOGIES.get(name)
     if spec.takes_argument != bool(colon):
-        form = f"{name}:ARGUMENT" if spec.takes_argument else name
+        form = f"a colon and more after {name}" if spec.takes_argument else name
         raise OptionError(f"topology {quoted(text)}: expected {form}. {spec.summary}")
     args = (argument,) if spec.takes_argument else ()
     table = spec.factory(width, height, *args)

@@ -102,11 +102,14 @@ def _worthwhile(stage: Stage, one: SearchRequest) -> SearchRequest | None:
     """The question of a stage; None where a short search before the main one cannot succeed.
 
     It expands a board for each move of a solution at least. Nor is it tried on very large boards
-    whose tables take seconds. Far from the goal it is shorter.
+    whose tables take seconds. Far from the goal it is shorter, or is none.
     """
     puzzle, limits = one.puzzle, one.limits
     if not stage.tries or limits.expansions is None:
         return one
+    near = stage.budget.near
+    if near is not None and _steps(one) > near:
+        return None
     if puzzle.cells > _MANY_CELLS and puzzle.topology.distance_formula() is None:
         return None
     least, most = 0, limits.expansions
@@ -117,6 +120,12 @@ def _worthwhile(stage: Stage, one: SearchRequest) -> SearchRequest | None:
     if least > most:
         return None
     return replace(one, limits=Limits(time=limits.time, expansions=most, memory=limits.memory))
+
+
+def _steps(one: SearchRequest) -> int:
+    """The sum of the tiles' distances to their goal cells, whatever a move costs."""
+    table, goal = one.puzzle.topology, one.puzzle.goal
+    return sum(table.steps(cell)[goal.index(tile)] for cell, tile in enumerate(one.start) if tile)
 
 
 def _change(stage: Stage) -> tuple[Changes, str, str]:

@@ -10,8 +10,9 @@ from stage import Stage, staged
 
 from taquin import Board
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.drawing import _GROUPS, BoardPicture, draw, look_for
+from taquin.faces.terminal.drawing import _GROUPS, BoardPicture, draw, look_for, walls_of
 from taquin.faces.terminal.geometry import Window, fit
+from taquin.puzzle.topology import topology
 
 # The first eight colours as xterm shows them; Rich has those of a VGA, as the Linux console does.
 _XTERM = {
@@ -137,3 +138,40 @@ def test_a_covered_board_does_not_show_which_tiles_are_home(
     covered = drawn("1 2 3/4 5 6/7 8 0")
     assert covered == drawn("8 7 6/5 4 3/2 1 0"), "no tile at home looks as every one does"
     assert covered == drawn("8 7 6/5 4 3/2 1 0", c0="", c1="R"), "nor is a mark shown"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("few", [False, True])
+def test_a_wall_below_the_blank_is_seen_where_a_row_is_one_line(dark: bool, few: bool) -> None:
+    """It had the blank's own colour as its ink: black on black."""
+    board = Board.parse("0 1 2/3 4 5/6 7 8")
+    walls = walls_of(topology("walls:0-3,1-4", 3, 3))
+    look = look_for(dark=dark, lined=False, few=few)
+    geometry = fit(board, 16, 4, lined=False)
+    assert geometry.high == 1
+    picture = BoardPicture(board, board, "rows", {}, walls=walls)
+    first = draw(picture, geometry, Window(0, 0, 3, 3), look)[0]
+    blank, styles = first[0], [segment.style for segment in first if segment.style is not None]
+    assert not blank.text.strip() and blank.style is not None and blank.style.underline
+    ink, ground = blank.style.color, blank.style.bgcolor
+    assert ink is not None and ground is not None
+    assert contrast(tuple(ink.get_truecolor()), tuple(ground.get_truecolor())) >= 4.5
+    assert [style.underline for style in styles].count(True) == 2, "below 0 and 1 alone"
+
+
+@pytest.mark.parametrize("walls", ["0-12", "0-1", "0-1,0-12"])
+def test_a_wall_changes_no_digit_of_a_number(walls: str) -> None:
+    """Below a number of three digits its first stood once more in the gap: 261 was 2612."""
+    board = Board(12, 12, tuple(range(143, -1, -1)))
+    geometry = fit(board, 60, 14, lined=False)
+    assert geometry.high == 1
+
+    def rows(picture: BoardPicture) -> list[str]:
+        look = look_for(dark=True, lined=False)
+        drawn = draw(picture, geometry, Window(0, 0, 12, 12), look)
+        return ["".join(segment.text for segment in line).replace("┃", " ") for line in drawn]
+
+    walled = BoardPicture(
+        board, board, "rows", {}, walls=walls_of(topology(f"walls:{walls}", 12, 12))
+    )
+    assert rows(walled) == rows(BoardPicture(board, board, "rows", {}))

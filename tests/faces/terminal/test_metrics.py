@@ -1,16 +1,19 @@
 """Games that count slides, and games on a torus or with walls: what each screen says of them."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from stage import EASY, Stage, staged
-from textual.widgets import OptionList
+from textual.widgets import Label, OptionList
 
 import cli
 from taquin.faces.terminal.app import _imports
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.daily import begin_daily, today
+from taquin.faces.terminal.drawing import look_for
 from taquin.faces.terminal.plain import Conversation
 from taquin.faces.terminal.plaintext import Teller
 from taquin.faces.terminal.reviewing import ReviewScreen
@@ -20,8 +23,9 @@ from taquin.faces.terminal.solution import Solution
 from taquin.game.history import History
 from taquin.ground.errors import ExitCode, OptionError
 from taquin.puzzle.board import Board
-from taquin.puzzle.topology import TOPOLOGIES, register_topology
+from taquin.puzzle.topology import TOPOLOGIES, register_topology, topology
 from taquin.search.monitor import Monitor
+from taquin.solving.solver import solve
 from taquin.teach.advice.distances import Known
 
 # Two slides of two tiles each from the goal.
@@ -385,3 +389,90 @@ def test_a_game_that_is_left_is_named_with_its_board_type_and_what_it_counts(
     assert session.brings_back() == "Undo brings the 3×3 torus of 1 slide back."
     (waiting,) = session.game.waiting
     assert session.waiting_line(waiting).startswith("3×3, slides, torus: 1 slide, begun")
+
+
+@pytest.mark.parametrize(
+    ("size", "says"),
+    [
+        ("3x3", "Torus: edges are joined."),
+        ("4x2", "Torus: left and right are joined."),
+        ("2x3", "Torus: top and bottom are joined."),
+        ("2x2", "A 2×2 torus moves as a plain board."),
+    ],
+)
+def test_a_torus_says_which_edges_lead_to_new_neighbours(
+    tmp_path: Path, size: str, says: str
+) -> None:
+    """On sides of two cells, the edges are no new way: 2x2 said that they are joined."""
+    table = opened(size, TORUS).puzzle.topology
+    assert (table.neighbors == topology("grid", table.width, table.height).neighbors) == (
+        size == "2x2"
+    )
+    talk = Conversation(Session(opened(size, TORUS), tmp_path))
+    assert says in "\n".join(talk.greeting())
+
+    async def scene(stage: Stage) -> None:
+        assert says in " ".join(stage.text("#says").split())
+        assert says in stage.text("#side") or not stage.play.arrangement.beside
+
+    staged(scene, tmp_path, opening=opened(size, TORUS))
+
+
+@pytest.mark.parametrize("line", ["new 4x4 walls", "new 4x4 walls: 0-1", "new walls 4x4 0-1"])
+def test_walls_without_pairs_say_what_is_expected(tmp_path: Path, line: str) -> None:
+    """The word was read as a part of the board, and in Set up as walls:ARGUMENT."""
+    talk = Conversation(Session(read_opening(EASY), tmp_path))
+    record = talk.session.game.record
+    said = "\n".join(talk.answer(line))
+    assert (
+        said.startswith("Walls: expected pairs of neighbouring cells") and "walls:0-1,6-7" in said
+    )
+    assert talk.session.game.record is record
+
+
+def test_set_up_shows_the_board_types_below_their_field(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        shown = [str(label.content) for label in stage.app.screen.query(Label)]
+        assert "grid, torus, or walls:0-1,6-7" in shown, "the field itself is filled in"
+        await stage.press("tab", "tab", *"walls", "enter")
+        await stage.until(lambda: bool(stage.text("#fault")))
+        fault = stage.text("#fault")
+        assert fault.startswith("Walls: expected pairs of neighbouring cells")
+        assert "such as walls:0-1,6-7" in fault and "ARGUMENT" not in fault
+        await stage.press("ctrl+u", *"walls:0-1", "enter")
+        assert stage.game.record.topology == "walls:0-1"
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize(
+    ("lower", "metric", "says"),
+    [
+        (4, "stm", ["4 moves, proved to be the shortest", "4 moves, proved shortest"]),
+        (3, "stm", ["4 moves; at least 3 are needed", "4 moves; at least 3"]),
+        (2, "mtm", ["2 slides (4 moves), proved to be the fewest",
+                    "2 slides (4 moves), proved fewest", "2 slides, proved fewest"]),
+        (1, "mtm", ["2 slides (4 moves); at least 1 are needed",
+                    "2 slides (4 moves); at least 1", "2 slides; at least 1"]),
+    ],
+)  # fmt: skip
+def test_the_title_of_a_solution_has_fewer_words_on_a_narrow_terminal(
+    lower: int, metric: Literal["stm", "mtm"], says: list[str]
+) -> None:
+    """At 40 columns, "10 slides (17 moves), proved to be th…" was cut."""
+    result = replace(solve(TWO_SLIDES, metric=metric), lower_bound=lower)
+    screen = Solution(result, look_for(dark=True, lined=False), "rows")
+    assert screen.titles() == says
+
+
+@pytest.mark.parametrize(("board_type", "name"), [(TORUS, "3×3 torus"), ("walls:0-1", "3×3 walls")])
+def test_the_title_of_a_review_names_the_board_type(
+    tmp_path: Path, board_type: str, name: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "x")
+        await stage.until(lambda: isinstance(stage.app.screen, ReviewScreen))
+        assert f"{name}: 2 moves in " in stage.text("#bar") and "…" not in stage.text("#bar")
+
+    staged(scene, tmp_path, opening=opened(EASY, board_type), size=(40, 24))

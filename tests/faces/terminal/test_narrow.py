@@ -87,7 +87,7 @@ def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:
         options = stage.app.screen.query_one(OptionList)
         await stage.until(lambda: 0 < options.size.width <= 30 - 4)
         lines = [options.render_line(y).text.strip() for y in range(options.size.height)]
-        assert "Hints: a quiz: find the best move" in " ".join(lines)
+        assert "Hints: quiz, to find the best move" in " ".join(lines)
 
     staged(scene, tmp_path, settings=Settings(hints="learn"), size=(30, 20))
 
@@ -773,8 +773,8 @@ def test_the_help_wraps_beside_its_keys(tmp_path: Path) -> None:
         await stage.press("?")
         lines = stage.text("#actions").splitlines()
         at = next(at for at, line in enumerate(lines) if line.startswith("H "))
-        assert lines[at].endswith(" hint: which tile,")
-        assert lines[at + 1] == f"{'':15} which way, the"
+        assert lines[at].endswith(" hint: which tile, which")
+        assert lines[at + 1] == f"{'':8} way, the move"
         assert max(map(len, lines)) <= 33
         shown = stage.app.screen.query_one("#actions", Static)
         assert shown.size.height == len(lines), "no line is wrapped once more"
@@ -950,3 +950,53 @@ def test_the_menu_names_the_commands_that_open_more(tmp_path: Path) -> None:
         await stage.until(lambda: about.display and "taquin lab" in stage.text(".about"))
 
     staged(scene, tmp_path, size=(80, 40))
+
+
+@pytest.mark.parametrize("hints", ["optimal", "human", "learn"])
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_each_setting_has_one_line_on_forty_columns(
+    tmp_path: Path, hints: str, metric: str
+) -> None:
+    """The hints of rows and columns took two, the second one where a setting begins."""
+    settings = Settings(hints=hints, metric=metric, arrows="gap", keys="Arrows and HJKL")
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("comma")
+        options = stage.app.screen.query_one(OptionList)
+        await stage.until(lambda: 0 < options.size.width <= 40 - 4)
+        lines = [options.render_line(y).text.strip() for y in range(options.size.height)]
+        assert lines == [str(option.prompt) for option in options.options]
+        assert all(line.count(":") == 1 for line in lines)
+
+    staged(scene, tmp_path, settings=settings, size=(40, 24))
+
+
+def test_keys_take_a_third_of_a_narrow_help_at_most(tmp_path: Path) -> None:
+    """The three keys that quit made a column that left 19 of 40 columns to what all keys do."""
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("question_mark")
+        lines = stage.text("#actions").splitlines()
+        await stage.until(lambda: "H        hint: which tile, which" in stage.text("#actions"))
+        lines = stage.text("#actions").splitlines()
+        at = lines.index("Q Ctrl-Q Ctrl-C")
+        assert lines[at + 1] == "         quit; an unfinished game"
+        await stage.resize(80, 24)
+        await stage.until(lambda: "Q Ctrl-Q Ctrl-C quit; an unfin" in stage.text("#actions"))
+
+    staged(scene, tmp_path, size=(40, 24))
+
+
+@pytest.mark.parametrize(("height", "examples"), [(24, 2), (12, 1), (11, 0)])
+def test_examples_of_set_up_give_way_to_its_keys(
+    tmp_path: Path, height: int, examples: int
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        note = stage.app.screen.query_one(".note")
+        await stage.until(lambda: note.size.height == 2)
+        assert note.region.bottom <= height - 1, "the last line of the keys is seen"
+        shown = [one for one in stage.app.screen.query(".example") if one.display]
+        assert len(shown) == examples
+
+    staged(scene, tmp_path, size=(40, height))

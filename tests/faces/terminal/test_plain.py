@@ -753,3 +753,17 @@ def test_a_storm_line_by_line_takes_three_minutes(tmp_path: Path) -> None:
         "Type storm for another, or back to return to your game."
     )
     assert talk.session.training.run("storm-3-any").best == 1
+
+
+def test_solve_gives_no_weaker_bound_than_moves_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Solve said that fewer moves are needed than "moves left" had proved before."""
+    talk = Conversation(Session(read_opening("4x4", seed=1), tmp_path))
+    board, distances = talk.session.game.board, talk.session.distances
+    rough = replace(solve(board, algorithm="rows"), lower_bound=3)
+    monkeypatch.setattr(plain, "answer", lambda request, progress: rough)
+    least = distances.known(board).lower
+    assert least > 3
+    said = "\n".join(talk.answer("solve"))
+    assert f"; at least {least} are needed:" in said

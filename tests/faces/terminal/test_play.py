@@ -676,10 +676,10 @@ def test_settings_are_kept_and_followed_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arrows", "choice", "words"),
     [
-        ("tile", "An arrow moves the: tile", "an arrow moves a tile into the blank."),
+        ("tile", "Arrows move: tiles", "an arrow moves a tile into the blank."),
         (
             "gap",
-            "An arrow moves the: blank",
+            "Arrows move: the blank",
             "an arrow moves the blank, and the tile there goes the other way.",
         ),
     ],

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from stage import EASY, Stage, staged
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.figures import Statistics
-from taquin.faces.terminal.figures_text import averages_table
+from taquin.faces.terminal.figures_text import averages_table, bests_text
+from taquin.faces.terminal.gamelist import game_lines, list_columns
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.game.attempt import AttemptResult, Results
 from taquin.game.history import History
@@ -173,3 +175,41 @@ def test_the_boards_of_an_attempt_are_seen_once_it_is_open(tmp_path: Path) -> No
         await stage.until(lambda: table.row_count == 51 and table.scroll_y == 15)
 
     staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize("width", [40, 50, 80])
+def test_the_list_names_every_kind_of_game_whole(width: int) -> None:
+    """At 40 columns, "4×3, torus" was "4×3,…" and told no torus from a game that counts slides."""
+    kinds = [("grid", "stm"), ("torus", "stm"), ("torus", "mtm"), ("walls:0-1,4-7", "mtm")]
+    records = [
+        GameRecord(
+            Board.parse("1 2 3/4 5 6/7 0 8"), Board.parse("123456780"), moves="L", times=[0.0],
+            inputs="k", status="solved", created="2026-07-01T12:00:00+00:00", topology=topology,
+            metric=metric,
+        )
+        for topology, metric in kinds
+    ]  # fmt: skip
+    lines = game_lines(records, [], frozenset())
+    columns = list_columns(lines, width - 1)
+    shown = [columns.cells(line) for line in lines]
+    assert not any("…" in cell for cells in shown for cell in cells)
+    wanted = ["3×3, walls", "3×3, torus", "3×3, torus", "3×3"]
+    if width == 80:
+        wanted = [line.kind for line in lines]
+    assert [cells[1] for cells in shown] == wanted
+    assert [cells[3] for cells in shown] == ["1 slide", "1 slide", "1", "1"]
+    assert sum(columns.wide) + 2 * columns.padding * len(columns.wide) < width
+    assert columns.leaves_out(lines) == (width < 80), "the line of the chosen game has all"
+
+
+def test_figures_that_take_two_lines_are_indented_on_both() -> None:
+    record = GameRecord(
+        Board.parse("1 2 3/4 5 6/0 7 8"), Board.parse("123456780"), moves="LL", times=[0.0, 1.0],
+        inputs="kk", status="solved", created="2026-07-01T12:00:00+00:00", seed="as if drawn",
+    )  # fmt: skip
+    text = bests_text([record], 30)
+    assert text.splitlines()[1:] == [
+        "3×3, keyboard, 1 game",
+        "  0:00.001, fewest 2 moves,",
+        "  2000.00/s",
+    ]

@@ -44,6 +44,7 @@ _MENU = (
 )
 _FEW_COLOURS = ("standard", "windows")  # systems of 16, or 8
 _BOARDS = "4x3, 7 0 2/8 5 3/6 1 4, or korf100:1"  # in the order in which they are asked for
+_TYPES = "grid, torus, or walls:0-1,6-7"
 _OTHER_COMMANDS = "“taquin lab” watches searches on a board, “taquin serve” opens the page."
 _MENU_WORDS = {
     **ACTIONS,
@@ -79,7 +80,7 @@ class Taquin(App[None]):
     def get_default_screen(self) -> Play:
         """The game."""
         greeting = " ".join(filter(None, (self.session.problem, self._greeting)))
-        about = type_text(self.session.game.record.topology)
+        about = type_text(self.session.game.record.table)
         first = f"{about} {self.session.brings_back() or 'Good luck!'}".lstrip()
         greeting = greeting or f"{first} {key_label('h')} gives a hint, ? shows help."
         return Play(self.session, self.settings, self._look, self.open, greeting)
@@ -183,11 +184,11 @@ class Taquin(App[None]):
             ("board", "Size, board, or instance", board.size, board.size),
             ("goal", "Goal: last, first, …, or a board",
              goal, "last"),
-            ("topology", "Board type", topology, "grid, torus, or walls:0-1,6-7"),
+            ("topology", "Board type", topology, _TYPES),
         ]  # fmt: skip
         note = "Enter accepts, Tab goes on, Esc closes, F1 opens help"
         # A field that is filled in shows no example, and an empty one stands for the same size.
-        shown = {"board": _BOARDS}
+        shown = {"board": _BOARDS, "topology": _TYPES}
         self.push_screen(Fields("Set up", fields, check, note, below=shown, topic="setup"), done)
 
     def _open_share(self) -> None:

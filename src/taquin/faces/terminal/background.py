@@ -87,11 +87,14 @@ class Task(Generic[T]):
 
     work: gets the function to give to a search as `progress`. It ends the search soon after
     `cancel`. Compiling code and building tables are not interrupted, but nobody waits for them.
-    unit: what the cost of a solution counts, a move or a slide.
+    unit: what the cost of a solution counts, a move or a slide. least: how many are proved to be
+    needed before the work begins.
     finished: True once `result` or `error` is set, or the task was cancelled.
     """
 
-    def __init__(self, work: Callable[[Progress], T], unit: str = "move") -> None:
+    def __init__(
+        self, work: Callable[[Progress], T], unit: str = "move", *, least: int = 0
+    ) -> None:
         self.result: T | None = None
         self.error: Exception | None = None
         self.cancelled = False
@@ -99,7 +102,7 @@ class Task(Generic[T]):
         self.told: str | None = None  # compiling, or building a table, until a search goes on
         self.ended = threading.Event()
         self._work, self._began = work, monotonic()
-        self._unit = unit
+        self._unit, self._least = unit, least
         threading.Thread(target=self._run, daemon=True, name="taquin search").start()
 
     @property
@@ -115,7 +118,8 @@ class Task(Generic[T]):
         """Take a snapshot; raises Cancelled once the task is cancelled."""
         if self.cancelled:
             raise Cancelled
-        self.seen = SearchSnapshot.of(monitor).after(self.seen)
+        seen = SearchSnapshot.of(monitor).after(self.seen)
+        self.seen = replace(seen, lower_bound=max(seen.lower_bound, self._least))
         self.told = None
 
     @property

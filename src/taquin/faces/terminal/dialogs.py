@@ -40,12 +40,13 @@ _LEAST_LABEL = 12  # characters of a line of an option
 _NARROWEST = 30  # columns of a list, where there are so many
 _WIDEST = 74  # columns of the help
 _FORM = 62  # of a form
+_KEYS_SHARE = 3  # part of the width of a help that keys take at most
 _BESIDE = 12  # characters of words that stand before their field
 _WORDS = {
     "theme": "Colours",
     "palette": "Tiles coloured by",
     "keys": "Keys",
-    "arrows": "An arrow moves the",
+    "arrows": "Arrows move",
     "metric": "Count moves as",
     "hints": "Hints",
     "timer": "Clock",
@@ -53,9 +54,10 @@ _WORDS = {
 _NOTHING: Mapping[str, str] = {}
 _MEANING = {
     "optimal": "a shortest solution",
-    "human": "by rows and columns, as people do",
-    "learn": "a quiz: find the best move",
-    "gap": "blank",
+    "human": "the row-and-column method",
+    "learn": "quiz, to find the best move",
+    "tile": "tiles",
+    "gap": "the blank",
     "stm": "single tiles (STM)",
     "mtm": "slides (MTM)",
 }
@@ -343,12 +345,18 @@ class Help(HelpBox):
 
 
 def _wrapped(keys: Sequence[tuple[str, str]], width: int) -> list[str]:
-    """Lines of keys and of what they do, beside them."""
-    wide = max(len(key) for key, _ in keys)
+    """Lines of keys and of what they do, beside them.
+
+    On narrow screens a long row of keys stands above its meaning, and leaves the others their room.
+    """
+    lengths = [len(key) for key, _ in keys]
+    wide = max((one for one in lengths if one <= width // _KEYS_SHARE), default=max(lengths))
     rows = []
     for key, meaning in keys:
-        first, *more = wrap(meaning, max(_LEAST_LABEL, width - wide - 1))
-        rows += [f"{key:<{wide}} {first}", *(f"{'':<{wide}} {line}" for line in more)]
+        lines = wrap(meaning, max(_LEAST_LABEL, width - wide - 1))
+        beside = [key, *[""] * (len(lines) - 1)] if len(key) <= wide else [""] * len(lines)
+        rows += [] if len(key) <= wide else [key]
+        rows += [f"{one:<{wide}} {line}" for one, line in zip(beside, lines, strict=True)]
     return rows
 
 
@@ -516,8 +524,13 @@ class Fields(_Dialog[dict[str, str] | None]):
         """Scroll what is wrong rather than cut the keys below it."""
         width = max(1, min(_FORM, event.size.width) - 4)
         labels = [label for _, label, _, _ in self._fields if not _is_beside(label)]
-        words = [self._title, *labels, *self._below.values(), self._note]
+        words = [self._title, *labels, self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
+        # On a low screen the last examples go, not the keys: the help has them too.
+        for example in self.query(".example").results(Label):
+            lines = len(wrap(str(example.content), width))
+            example.display = others + lines < event.size.height - 2
+            others += lines if example.display else 0
         wrong = self.query_one("#wrong", VerticalScroll)
         wrong.styles.max_height = max(1, event.size.height - 2 - others)
 

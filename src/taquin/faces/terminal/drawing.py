@@ -24,6 +24,7 @@ _PLAIN, _HOME, _HINT, _COVER = "#e4e0d6", "#98d3b4", "#ffffff", "#cfd4da"
 _FEW = ("#00aaaa", "#aa5500", "#aa00aa", "#aaaaaa", "#00aa00", "#0000aa", "#aa0000")
 _FEW_PLAIN, _FEW_HOME, _FEW_WELL = "#aaaaaa", "#00aa00", "#555555"
 _DARK, _LIGHT_INK = frozenset({"#aa00aa", "#0000aa", "#aa0000"}), "#ffffff"
+_UNDER = Style(underline=True)
 _ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 
 
@@ -31,12 +32,14 @@ _ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 class Look:
     """The colours around the tiles; `lined` for a terminal without colours, `few` for one with 16.
 
+    wall: of walls in the well between tiles; bare: of those on the ground, where there is no well.
     With few colours nothing is bold: many terminals then make black ink grey.
     """
 
     ground: str
     well: str
     wall: str
+    bare: str
     lined: bool = False
     few: bool = False
 
@@ -44,8 +47,9 @@ class Look:
 def look_for(*, dark: bool, lined: bool, few: bool = False) -> Look:
     """The look of a dark or a light screen."""
     ground, well = ("#11161d", "#2a333f") if dark else ("#f4f5f7", "#b9c1cb")
-    wall = "#ffffff" if dark or few else "#11161d"
-    return Look(ground, _FEW_WELL if few else well, wall, lined, few)
+    bare = "#ffffff" if dark else "#11161d"
+    wall = "#ffffff" if few else bare
+    return Look(ground, _FEW_WELL if few else well, wall, bare, lined, few)
 
 
 class Walls(NamedTuple):
@@ -208,13 +212,17 @@ def _walled(
 ) -> list[list[Segment]]:
     """The same with walls in the gap to the right, or below; of one row, a line under it."""
     across = geometry.wide - 1
-    edge = _style(look.wall, look.ground if geometry.high == 1 else look.well)
-    walled = [[*_cropped(line, across), *_cropped(line[::-1], 1)] for line in lines]
-    if below and geometry.high > 1:
+    low = geometry.high == 1
+    edge = _style(look.bare, look.ground) if low else _style(look.wall, look.well)
+    walled = [[*_cropped(line, across), *_last(line)] for line in lines]
+    if below and not low:
         walled[-1][:-1] = [Segment("━" * across, edge)]
     elif below:
-        under = Style(underline=True)
-        walled[-1][:-1] = [Segment(s.text, (s.style or edge) + under) for s in walled[-1][:-1]]
+        # The blank has no ink of its own.
+        walled[-1][:-1] = [
+            Segment(s.text, ((s.style if s.text.strip() else None) or edge) + _UNDER)
+            for s in walled[-1][:-1]
+        ]
     if right:
         for line in walled:
             line[-1] = Segment("┃", edge)
@@ -224,6 +232,11 @@ def _walled(
 def _cropped(line: Sequence[Segment], width: int) -> list[Segment]:
     """Segments of a line up to that width."""
     return [s for s in Segment.adjust_line_length(list(line), width, pad=False) if s.text]
+
+
+def _last(line: Sequence[Segment]) -> list[Segment]:
+    """The last character of a line."""
+    return [Segment(line[-1].text[-1], line[-1].style)]
 
 
 def _face(

@@ -30,6 +30,7 @@ HEADS = _BESTS, _AVERAGES, _ATTEMPTS, _PUZZLES = (
     "Timed attempts",
     "Puzzles",
 )
+_INDENT = "  "
 _NOW, _BEST = "  now", "  best"
 # Averages that the name of a kind leaves room for; columns between two of them.
 _COLUMNS, _APART = 3, 2
@@ -97,7 +98,15 @@ def bests_text(records: list[GameRecord], width: int = 80) -> str:
         for row in rows
     ]
     if len(lines[0]) > width:
-        lines = [line for best in bests for line in _sentences(best)]
+        lines = [
+            line
+            for best in bests
+            for about, figures in [_sentences(best)]
+            for line in (
+                *wrap(about, width),
+                *wrap(figures, width, initial_indent=_INDENT, subsequent_indent=_INDENT),
+            )
+        ]
     return "\n".join([_BESTS, *lines])
 
 
@@ -118,7 +127,7 @@ def _sentences(best: Bests) -> tuple[str, str]:
     figures = [time] if best.time else []
     figures.append(f"fewest {length_text(best.moves)}")
     figures += [f"{speed}/s"] if best.pace else []
-    return f"{kind}, {control}, {counted(best.games, 'game')}", f"  {', '.join(figures)}"
+    return f"{kind}, {control}, {counted(best.games, 'game')}", ", ".join(figures)
 
 
 def averages_text(records: Sequence[GameRecord], width: int = 80) -> str:

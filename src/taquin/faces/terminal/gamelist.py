@@ -22,8 +22,10 @@ from taquin.ground.grammar import counted
 __all__ = ["Columns", "GameLine", "game_lines", "kinds_of", "list_columns", "list_width"]
 
 _HEAD = ("when", "board", "time", "moves", "help")
+_WALLS = "walls"
 _MARK = "+"  # for help, where the column has no room for its words
 _YEAR = len("2026-")  # which is left out where the list is narrow
+_CLOCK = len(" 12:00")  # which is, too, rather than a part of the kind
 _LEAST_HELP, _LEAST_KIND = 8, 5  # characters of their columns
 _USUAL_HELP = 30
 _WIDE = 4  # columns of which the text has the same width on every line
@@ -38,6 +40,7 @@ class GameLine:
     moves:  a number, or the words of another count than of single tiles
     length: in words
     help:   what help a game had, "" for none; of an attempt, what is to say of its boards
+    brief:  the kind without what its moves say, and without the places of walls
     """
 
     game: GameRecord | None
@@ -48,6 +51,7 @@ class GameLine:
     moves: str
     length: str
     help: str
+    brief: str
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -93,7 +97,10 @@ def _game_line(record: GameRecord, before: str = "") -> GameLine:
     when, time = local_text(record.created), game_time_text(record)
     length = length_text(record)
     moves = str(record.count) if record.metric == "stm" else length
-    return GameLine(record, record.id, when, kind, time, moves, length, assistance(record))
+    brief = kind if record.metric == "stm" else kind.replace(", slides", "")
+    if record.topology.startswith(_WALLS):
+        brief = f"{brief.partition(f', {_WALLS}')[0]}, {_WALLS}"
+    return GameLine(record, record.id, when, kind, time, moves, length, assistance(record), brief)
 
 
 def _attempt_line(attempt: AttemptResult, key: str, *, is_open: bool) -> GameLine:
@@ -103,7 +110,7 @@ def _attempt_line(attempt: AttemptResult, key: str, *, is_open: bool) -> GameLin
     solved = f"{counted(len(attempt.times), 'board')} solved" if attempt.dnf else ""
     name = f"{'▾' if is_open else '▸'} {attempt.name}"
     when, length = local_text(attempt.at), moves_text(attempt.moves)
-    return GameLine(None, key, when, name, time, str(attempt.moves), length, solved)
+    return GameLine(None, key, when, name, time, str(attempt.moves), length, solved, name)
 
 
 def kinds_of(records: Sequence[GameRecord]) -> dict[str, tuple[str, int]]:
@@ -120,13 +127,17 @@ class Columns(NamedTuple):
 
     wide:  characters of each column
     year:  whether dates have theirs
+    clock: whether they have the time of the day
     mark:  whether help is only marked
+    brief: whether kinds are
     """
 
     wide: tuple[int, ...]
     padding: int
     year: bool
+    clock: bool
     mark: bool
+    brief: bool
 
     @property
     def head(self) -> tuple[str, ...]:
@@ -138,20 +149,25 @@ class Columns(NamedTuple):
         when, kind, time, moves, had = line.cells
         if self.mark:
             had = _MARK if line.help else ""
-        kind = clipped(kind, self.wide[1] if self.padding else self.wide[1] - 1)
-        return when if self.year else when[_YEAR:], kind, time, moves, clipped(had, self.wide[-1])
+        name = line.brief if self.brief else kind
+        kind = clipped(name, self.wide[1] if self.padding else self.wide[1] - 1)
+        when = when if self.year else when[_YEAR:]
+        when = when if self.clock else when[:-_CLOCK]
+        return when, kind, time, moves, clipped(had, self.wide[-1])
 
     def leaves_out(self, lines: Sequence[GameLine]) -> bool:
         """Whether a line says more than its columns show, but for the year."""
-        return any(line.cells[1:] != self.cells(line)[1:] for line in lines)
+        return not self.clock or any(line.cells[1:] != self.cells(line)[1:] for line in lines)
 
 
 def list_columns(lines: Sequence[GameLine], width: int) -> Columns:
     """The columns of a list that is `width` characters wide: what gives way first is the year.
 
-    Without room for words of help, it is marked; then the kind of the board is cut.
+    Without room for words of help, it is marked; then kinds are brief, and dates have no time of
+    the day; then the kind of the board is cut.
     """
     when, kind, time, moves, had = _widest(lines)
+    brief = max((len(line.brief) for line in lines), default=0)
     for padding, year in ((1, True), (1, False), (0, False)):
         dates = when if year else when - _YEAR
         left = width - dates - time - moves - (2 * len(_HEAD) if padding else len(_HEAD))
@@ -159,11 +175,14 @@ def list_columns(lines: Sequence[GameLine], width: int) -> Columns:
         if not mark:
             break
     last = len(_MARK) if mark else left - kind
-    kind = max(_LEAST_KIND, min(kind, left - last))
+    is_brief = mark and left - last < kind
+    clock = not (is_brief and left - last < brief)
+    if not clock:
+        dates, left = dates - _CLOCK, left + _CLOCK
+    kind = max(_LEAST_KIND, min(brief if is_brief else kind, left - last))
     spare = 0 if padding else 1  # after the text, where a cell has no padding
-    return Columns(
-        (*(one + spare for one in (dates, kind, time, moves)), last), padding, year, mark
-    )
+    wide = (*(one + spare for one in (dates, kind, time, moves)), last)
+    return Columns(wide, padding, year, clock, mark, is_brief)
 
 
 def list_width(lines: Sequence[GameLine]) -> int:

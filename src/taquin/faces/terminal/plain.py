@@ -98,9 +98,9 @@ class Conversation:
     @property
     def _about(self) -> str:
         """What is to know of another board type than the plain rectangle."""
-        topology = self.session.game.record.topology
-        about = type_text(topology)
-        return f"{about} ({topology})" if topology.startswith("walls") else about
+        record = self.session.game.record
+        about = type_text(record.table)
+        return f"{about} ({record.topology})" if record.topology.startswith("walls") else about
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to a line; errors are answers too."""
@@ -303,7 +303,7 @@ class Conversation:
 
     def do_new(self, words: list[str]) -> Iterator[str]:
         """Another board: the same size, or what is given."""
-        types = [word for word in words if word in ("grid", "torus") or word.startswith("walls:")]
+        types = [word for word in words if word.partition(":")[0] in ("grid", "torus", "walls")]
         rest = " ".join(word for word in words if word not in types)
         text, _, goal = rest.partition("goal ")
         if words:
@@ -416,12 +416,15 @@ class Conversation:
             yield closed
             return
         game = self.session.game
-        progress = Teller(self._tell, self.session.unit)
+        least = self.session.distances.known(game.board).lower
+        progress = Teller(self._tell, self.session.unit, least=least)
         result = answer(request_for(game.board, self.session.puzzle), progress=progress)
         if result.moves is None:
             yield f"No solution was found ({result.limit or result.status})."
             return
         game.hinted("solution")
+        result = self.session.distances.joined(result)
+        assert result.moves is not None, "a solution stays one"
         moves = format_moves(result.moves, notation=self.notation)
         yield f"{length_line(result)}:"
         yield " ".join(moves[i : i + _GROUP] for i in range(0, len(moves), _GROUP))

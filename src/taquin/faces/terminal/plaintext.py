@@ -43,10 +43,13 @@ An empty line shows the board."""
 class Teller:
     """A line from time to time while a search lasts."""
 
-    def __init__(self, tell: Callable[[str], None], unit: str = "move") -> None:
-        """unit: what the cost of a solution counts, a move or a slide."""
+    def __init__(self, tell: Callable[[str], None], unit: str = "move", *, least: int = 0) -> None:
+        """unit: what the cost of a solution counts, a move or a slide.
+
+        least: how many are proved to be needed before the search begins.
+        """
         self._tell, self._told, self._unit = tell, monotonic(), unit
-        self._proved = 0  # by any search of the answer
+        self._proved = least  # then by any search of the answer
 
     def __call__(self, monitor: Monitor[Any]) -> None:
         """Say how the search stands, if the last line is some time ago."""

@@ -244,7 +244,7 @@ class Play(BoardScreen[None]):
 
     def begun(self, says: str = "A new board.") -> None:
         """Another board has been opened: say so, and what undo brings back."""
-        about = type_text(self.session.game.record.topology)
+        about = type_text(self.session.game.record.table)
         self.opened(" ".join(filter(None, (says, about, self.session.brings_back()))))
 
     def _finished(self) -> None:
@@ -333,7 +333,11 @@ class Play(BoardScreen[None]):
         self.stop()
         self.hints.clear()
         request = request_for(game.board, self.session.puzzle)
-        self._search = Task(lambda progress: answer(request, progress=progress), self.session.unit)
+        self._search = Task(
+            lambda progress: answer(request, progress=progress),
+            self.session.unit,
+            least=self.session.distances.known(game.board).lower,
+        )
         self.paint()
 
     def stop(self) -> None:
@@ -395,7 +399,8 @@ class Play(BoardScreen[None]):
             self._says = f"No solution was found ({result.limit or result.status})."
         else:
             self.session.game.hinted("solution")
-            self._request_solution(result)
+            # What "moves left" has proved counts too, and it knows of this proof from now on.
+            self._request_solution(self.session.distances.joined(result))
 
     def _request_solution(self, result: Result) -> None:
         from taquin.faces.terminal.solution import Solution

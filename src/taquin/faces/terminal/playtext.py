@@ -72,7 +72,7 @@ def side_text(game: Game, games: list[GameRecord], room: int, name: str | None =
     name: of the goal, if it has more than one.
     """
     lines = [clipped(line, SIDE - 2) for line in goal_titled(game.goal, room, name)]
-    if about := type_text(game.record.topology):
+    if about := type_text(game.record.table):
         lines += ["", about]
     shown = _session_lines(game.record, games, room - len(lines) - 2)
     if shown:

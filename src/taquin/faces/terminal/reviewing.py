@@ -8,6 +8,7 @@ from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.dialogs import ChoiceDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.reviewtext import better_text, lost_text, needed_text, uncounted_in
+from taquin.faces.terminal.session import type_name
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
 from taquin.game.steps import steps_of
@@ -159,7 +160,10 @@ class ReviewScreen(Steps):
     def titles(self) -> Sequence[str]:
         """Which game it is."""
         record = self.record
-        made = f"{size_text(record.start)}: {length_text(record)}"
+        size = size_text(record.start)
+        if not record.table.is_grid:
+            size += f" {type_name(record.topology)}"
+        made = f"{size}: {length_text(record)}"
         if not record.milliseconds:
             return [f"Review {made}", made]
         time = time_text(record.milliseconds, 3)

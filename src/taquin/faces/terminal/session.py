@@ -59,6 +59,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import seeded, uniform
 from taquin.puzzle.size import check_size
 from taquin.puzzle.tasks import read_task
+from taquin.puzzle.topology import Topology
 from taquin.solving.question.reading import read_puzzle
 from taquin.teach.advice.distances import Distances, Known
 
@@ -83,6 +84,7 @@ _Unfinished = tuple[list[Moment], dict[str, dict[str, int]]]
 LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
+_PAIR = 2
 QUESTIONS = "where 7, row 2, column 3, goal, progress, left, why"
 _FILLING = ("is", "the", "tile")
 _BOARD_TYPES = ("grid", "torus", "walls")
@@ -211,6 +213,11 @@ def _puzzle(width: int, height: int, goal: str | None, topology: str) -> Puzzle:
 
 def _in_order(topology: str) -> str:
     """The same walls by one name, so that their games are of one kind, too."""
+    if topology.strip() in ("walls", "walls:"):
+        raise OptionError(
+            "walls: expected pairs of neighbouring cells with a wall between them, such as "
+            "walls:0-1,6-7. Cells are numbered row by row from 0."
+        )
     if not _WALLS.fullmatch(topology):
         return topology
     pairs = (pair.split("-") for pair in topology.partition(":")[2].split(","))
@@ -281,11 +288,19 @@ def type_name(topology: str) -> str:
     return topology.partition(":")[0]
 
 
-def type_text(topology: str) -> str:
+def type_text(table: Topology) -> str:
     """What is to know of another board type than the plain rectangle, in a sentence; else ""."""
-    if topology == "torus":
-        return "Torus: edges are joined."
-    return "" if topology == "grid" else "No tile passes a wall."
+    if table.name != "torus":
+        return "" if table.name == "grid" else "No tile passes a wall."
+    # Sides of two cells have their ends side by side: joined, they are neighbours already.
+    match table.width > _PAIR, table.height > _PAIR:
+        case True, True:
+            return "Torus: edges are joined."
+        case True, False:
+            return "Torus: left and right are joined."
+        case False, True:
+            return "Torus: top and bottom are joined."
+    return "A 2×2 torus moves as a plain board."
 
 
 class Session:

@@ -24,14 +24,21 @@ _BEFORE = (("compile", "loading or compiling code"), ("tables", "loading or buil
 
 def length_line(result: Result) -> str:
     """How long a solution is in what the game counts, and whether it is proved shortest."""
+    return _length_lines(result)[0]
+
+
+def _length_lines(result: Result) -> Sequence[str]:
+    """The same with fewer and fewer words."""
     moves, cost = result.moves, result.cost
     assert moves is not None and cost is not None, "only solutions are shown"
-    length, best = moves_text(len(moves)), "to be the shortest"
+    length, best, fewer = moves_text(len(moves)), "shortest", list[str]()
     if result.puzzle.metric == "mtm":
-        length, best = f"{counted(cost, 'slide')} ({length})", "to be the fewest"
+        slides, best = counted(cost, "slide"), "fewest"
+        length, fewer = f"{slides} ({length})", [slides]
+    whole, brief = f"; at least {result.lower_bound} are needed", f"; at least {result.lower_bound}"
     if result.optimal:
-        return f"{length}, proved {best}"
-    return f"{length}; at least {result.lower_bound} are needed"
+        whole, brief = f", proved to be the {best}", f", proved {best}"
+    return [f"{length}{whole}", *(f"{one}{brief}" for one in [length, *fewer])]
 
 
 class Solution(Steps):
@@ -64,7 +71,7 @@ class Solution(Steps):
 
     def titles(self) -> Sequence[str]:
         """How long it is, and whether it is proved shortest."""
-        return [length_line(self._result)]
+        return _length_lines(self._result)
 
     def side_text(self, width: int, room: int) -> str:
         """The moves, and the search."""

@@ -99,7 +99,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     if is_served(puzzle) and (on_grid or cells > _WHOLE_CELLS) and is_ready(puzzle):
         proof = Stage("idastar", "relabelled", budget=Budget(leaves=_BEAM_SHARE))
         beams = Stage("anytime_beam", changes=Changes.IMPROVE)
-        return Plan((proof, beams, *_rescue(puzzle)), advised=True)
+        return Plan((_near_try(puzzle), proof, beams, *_rescue(puzzle)), advised=True)
     if cells <= _WHOLE_CELLS:
         simple = "linear_conflict" if on_grid and unit else "manhattan"
         return Plan(_with_other_means(puzzle, Stage("astar", simple)))
@@ -107,7 +107,7 @@ def best_means(puzzle: Puzzle, memory: int | None = None) -> Plan:
     if weighing is not None and is_weighted_ready(puzzle, weighing):
         proof = Stage("astar", f"pdb:{weighing}", budget=Budget(leaves=_BEAM_SHARE))
         wider = (Stage("anytime_beam", changes=Changes.IMPROVE),) if has_metric_beam(puzzle) else ()
-        return Plan((proof, *wider, *_rescue(puzzle)), advised=True)
+        return Plan((_near_try(puzzle), proof, *wider, *_rescue(puzzle)), advised=True)
     partition = default_partition(puzzle, memory) if unit else None
     if partition is not None:
         return _by_patterns(puzzle, partition)
@@ -159,10 +159,11 @@ def _by_patterns(puzzle: Puzzle, partition: str) -> Plan:
     at worst, or longer where building takes longer; later boards find the tables there.
     """
     first, larger = Stage("idastar", f"pdb:{partition}"), larger_partition(puzzle)
+    near = _near_try(puzzle)
     if larger in (None, partition):
-        return Plan(_with_other_means(puzzle, first))
+        return Plan((near, *_with_other_means(puzzle, first)))
     short = replace(first, hands_over=HandsOver.LASTING, budget=Budget(seconds=_PATIENCE))
-    return Plan((short, *_with_other_means(puzzle, Stage("idastar", f"pdb:{larger}"))))
+    return Plan((near, short, *_with_other_means(puzzle, Stage("idastar", f"pdb:{larger}"))))
 
 
 def _by_beams(puzzle: Puzzle) -> Plan:
@@ -250,6 +251,15 @@ def _first_try(puzzle: Puzzle) -> Stage:
     heuristic = _simple(puzzle) if puzzle.cells <= _TRY_TABLES else "manhattan"
     budget = Budget(expansions=most, share=_TRY_SHARE)
     return Stage("astar", heuristic, hands_over=HandsOver.UNPROVED, budget=budget, means="python")
+
+
+def _near_try(puzzle: Puzzle) -> Stage:
+    """The same where tables are built first, for boards near their goal alone.
+
+    Whether the tables are stored already does not matter: the same board has the same counters.
+    """
+    stage = _first_try(puzzle)
+    return replace(stage, budget=stage.budget._replace(near=puzzle.cells))
 
 
 def bound_search(puzzle: Puzzle) -> Stage:

@@ -73,6 +73,7 @@ class Budget(NamedTuple):
     leaves: the share of the time that is left to the stages after it.
     timed: a time limit of the question, of less than a day, takes the place of `expansions`.
     free: its first solution takes no limit; only what makes that cheaper has no more than the time.
+    near: the greatest sum of the distances of tiles to their goal cells for which the stage runs.
     """
 
     expansions: int | None = None
@@ -81,6 +82,7 @@ class Budget(NamedTuple):
     leaves: float = 0.0
     timed: bool = False
     free: bool = False
+    near: int | None = None
 
     def within(self, limits: Limits, spent: Spent) -> Limits:
         """The limits of the stage."""

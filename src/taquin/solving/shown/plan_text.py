@@ -114,6 +114,12 @@ def _effect(plan: Plan, stage: Stage) -> str:
     }[stage.changes]
     after = f"if that is too little, stage {number + 1} starts over"
     match stage.hands_over:
+        case HandsOver.UNPROVED if stage.budget.near is not None:
+            steps = counted(stage.budget.near, "step")
+            return (
+                f"Runs only near the goal, if the tiles' distances sum to at most {steps}: gives "
+                "the answer if it proves one; otherwise only its bound is kept."
+            )
         case HandsOver.UNPROVED:
             return "Gives the answer if it proves one; otherwise only its bound is kept."
         case HandsOver.TRIAL:

@@ -1,7 +1,7 @@
 """How far boards of one puzzle are from the goal, remembered from question to question."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from taquin.heuristics.manhattan import manhattan
@@ -9,6 +9,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor
+from taquin.solving.answers.result import Result
 from taquin.solving.question.reading import read_limits, request_for
 from taquin.solving.runner import answer
 from taquin.whole.census import distance_table, tabled
@@ -90,16 +91,34 @@ class Distances:
             assert distance is not None, "the game's boards are solvable"
             return self._keep(board, Known(distance, distance, self._descent(board, distance)))
         limits = read_limits(seconds, None, None)
-        result = answer(request_for(board, self.puzzle, limits=limits), progress=progress)
+        return self._learn(
+            answer(request_for(board, self.puzzle, limits=limits), progress=progress)
+        )
+
+    def joined(self, result: Result) -> Result:
+        """A result with the best bound and the best solution known, to which its own are added.
+
+        result: of a board of this puzzle.
+        """
         if result.moves is None:
-            lower = max(known.lower, result.lower_bound or 0)
+            return result
+        known = self._learn(result)
+        better = replace(result, lower_bound=known.lower)
+        if known.upper == result.cost or known.moves is None:
+            return better
+        solution = tuple(self.puzzle.parted(known.moves))
+        return replace(better, moves=known.moves, cost=known.upper, solution=solution)
+
+    def _learn(self, result: Result) -> Known:
+        """What is known of the board of a result, with what the result adds."""
+        board = result.board
+        known = self.known(board)
+        lower = max(known.lower, result.lower_bound or 0)
+        if result.moves is None:
             return self._keep(board, Known(lower, known.upper, known.moves))
-        cost = len(self.puzzle.parted(result.moves))
+        cost, moves = len(self.puzzle.parted(result.moves)), result.moves
         if known.moves is not None and known.upper is not None and known.upper <= cost:
             cost, moves = known.upper, known.moves
-        else:
-            moves = result.moves
-        lower = max(known.lower, result.lower_bound or 0)
         self.tried = None if lower == cost else cost
         return self._keep(board, Known(lower, cost, moves))
 
@@ -121,7 +140,8 @@ class Distances:
             at += len(step)
             # What is left of a solution is one too, and the bound falls by one per move.
             lower, upper = max(0, known.lower - made), known.upper - made
-            before = self._known.get(boards[at])
-            if before is None or before.value is None:
-                self._known[boards[at]] = Known(lower, upper, known.moves[at:])
+            before, moves = self.known(boards[at]), known.moves[at:]
+            if before.upper is not None and before.upper <= upper:
+                upper, moves = before.upper, before.moves or ""
+            self._known[boards[at]] = Known(max(lower, before.lower), upper, moves)
         return known
