@@ -19,7 +19,13 @@ from taquin.heuristics.patterns import collection as pattern_database
 from taquin.heuristics.patterns.collection import PatternDatabase
 from taquin.heuristics.patterns.place import Place
 from taquin.kernels.patterns import geometry
-from taquin.kernels.patterns.build import _Clock, build, distances_reference, packed_neighbors
+from taquin.kernels.patterns.build import (
+    InMemory,
+    _Clock,
+    build,
+    distances_reference,
+    packed_neighbors,
+)
 from taquin.kernels.patterns.ranking import (
     arrangement_reference,
     arrangements,
@@ -229,6 +235,29 @@ def test_published_histograms_of_7_and_8_tiles():
         found = list(build(packed, tiles, 0).merged)
         size = max(len(expected), len(found))
         assert found + [0] * (size - len(found)) == expected + [0] * (size - len(expected))
+
+
+@pytest.mark.parametrize(("neighbors", "arrays"), [(grid(4, 3), 2), (torus(3, 3), 5)])
+def test_the_rows_take_the_memory_that_was_asked_for(neighbors, arrays):
+    """With two colours: one array for each distance bit 1, and the cell sets' placements."""
+    asked, taken = [], []
+
+    class Counted(InMemory):
+        def zeros(self, shape, dtype):
+            rows = super().zeros(shape, dtype)
+            taken.append(rows.nbytes)
+            return rows
+
+    def kept(needs):
+        asked.append(needs)
+        return Counted()
+
+    packed = packed_neighbors(neighbors)
+    built = build(packed, (1, 2, 4, 5), 0, rows=kept)
+    sets, words = cell_sets(packed, 4), len(arrangements(4).codes)
+    assert asked[0].table == built.planes.nbytes
+    assert sum(taken) == asked[0].rows
+    assert sum(taken) == arrays * int(sets.first[-1]) * words + len(sets.masks) * words
 
 
 def test_one_worker_builds_the_same_bits_as_three():

@@ -19,6 +19,14 @@ from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
 from taquin.ground.errors import DamagedFile, NoRoom, OptionError, TableError
 from taquin.ground.storage import affordable_bytes, may_rebuild, may_store
+from taquin.heuristics.patterns.at_once import (
+    BuildProgress,
+    Progress,
+    Room,
+    RoomShare,
+    made_at_once,
+    threads_for,
+)
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.moves import move_automaton
 from taquin.heuristics.patterns.partition import (
@@ -43,7 +51,6 @@ if TYPE_CHECKING:
 __all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "View", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
-BuildProgress = Callable[[str, float, float], None]
 _SMALL = 16  # cells
 _CARRIED = 16  # goals whose look-ups are kept with the tables, a few kilobytes each
 
@@ -67,14 +74,14 @@ def _least_needs(cells: int, tiles: int) -> "Needs":
     """A lower bound on what building a table takes, found without its geometry.
 
     For each set of cells: the block of each cell, its mask and first block, and one row of words
-    in each of the builder's four arrays, at least one block a set.
+    in each of the builder's three arrays, at least one block a set.
     """
     from taquin.kernels.patterns.build import Needs
 
     words = factorial(tiles) >> tiles // 2
     row = words * (1 if tiles < 8 else 2)
     sets = comb(cells, tiles)
-    return Needs(rows=sets * 4 * row, rest=sets * (4 * cells + 8), table=sets * row)
+    return Needs(rows=sets * 3 * row, rest=sets * (4 * cells + 8), table=sets * row)
 
 
 class PatternDatabase:
@@ -143,31 +150,36 @@ class PatternDatabase:
         pattern: tuple[int, ...],
         *,
         workers: int = 2,
-        progress: Callable[[float, float], None] | None = None,
+        progress: Progress | None = None,
         scratch: Path | None = None,
+        room: Room | None = None,
     ) -> "PatternDatabase":
         """Search backwards from the goal; see `taquin.kernels.patterns.build.build`.
 
         workers: threads, at most one for each usable core.   progress: called with (fraction
         done, seconds left).   scratch: a folder for what does not fit in memory, until the table
-        goes; see `FileRows`. Ctrl-C takes effect within 0.2 s. Raises NoRoom for a table that fits
-        in neither.
+        goes; see `FileRows`.   room: shared by tables that are built at the same time.
+        Ctrl-C takes effect within 0.2 s. Raises NoRoom for a table that fits in neither.
         """
         refuse_large_board(place.cells)
         refuse_large((pattern,))
         from taquin.heuristics.patterns.file_rows import in_memory, rows_for
         from taquin.kernels.patterns.build import build, packed_neighbors
 
+        least = _least_needs(place.cells, len(pattern))
         try:
-            in_memory(_least_needs(place.cells, len(pattern)), affordable_bytes(), scratch)
-            built = build(
-                packed_neighbors(place.neighbors),
-                tuple(place.home(tile) for tile in pattern),
-                place.blank,
-                workers=within_cores(workers)[0],
-                progress=progress,
-                rows=lambda needs: rows_for(needs, affordable_bytes(), scratch),
-            )
+            with RoomShare(room or Room(affordable_bytes), progress) as share:
+                share.decide(least, lambda free: in_memory(least, free, scratch))
+                built = build(
+                    packed_neighbors(place.neighbors),
+                    tuple(place.home(tile) for tile in pattern),
+                    place.blank,
+                    workers=within_cores(workers)[0],
+                    progress=progress,
+                    rows=lambda needs: share.decide(
+                        needs, lambda free: rows_for(needs, free, scratch), take=True
+                    ),
+                )
         except (NoRoom, MemoryError) as error:
             why, needed = "takes more memory than there is", 0
             if isinstance(error, NoRoom):
@@ -375,34 +387,23 @@ class PatternCollection:
         )
         patterns = tuple(dict.fromkeys(pattern for part in partitions for pattern in part))
         refuse_large(patterns)
-        databases = []
-        unsaved = ""
+        opened: dict[tuple[int, ...], PatternDatabase] = {}
         for pattern in patterns:
             path = folder / PatternDatabase.name(place, pattern)
-            label = format_partition((pattern,))
-
-            def tell(fraction: float, left: float, label: str = label) -> None:
-                if progress is not None:
-                    progress(label, fraction, left)
-
             if os.path.exists(path) and not rebuild:
                 try:
-                    databases.append(PatternDatabase.open(path, place, pattern, check=check))
-                    continue
+                    opened[pattern] = PatternDatabase.open(path, place, pattern, check=check)
                 except DamagedFile as error:
                     if not may_rebuild():
                         raise
                     told = f"the pattern database {path.name} {error.what}; it is rebuilt"
                     announce(told, private=True)
-            if not may_store():
-                databases.append(
-                    PatternDatabase.build(place, pattern, workers=workers, progress=tell)
-                )
-                continue
-            database, problem = _build_locked(path, place, pattern, workers, tell, rebuild)
-            databases.append(database)
-            unsaved = unsaved or problem
+        missing = [pattern for pattern in patterns if pattern not in opened]
+        made = _made(place, missing, folder, workers, progress, rebuild) if missing else []
+        opened |= {database.pattern: database for database, _ in made}
+        unsaved = next((problem for _, problem in made if problem), "")
         groups = [[patterns.index(pattern) for pattern in part] for part in partitions]
+        databases = [opened[pattern] for pattern in patterns]
         collection = cls(place, databases, partitions=groups, folder=folder)
         collection.unsaved = unsaved
         wrong = collection._of_wrong_size()
@@ -582,12 +583,40 @@ class PatternCollection:
         ]
 
 
+def _made(
+    place: Place,
+    patterns: Sequence[tuple[int, ...]],
+    folder: Path,
+    workers: int,
+    progress: BuildProgress | None,
+    rebuild: bool,
+) -> list[tuple[PatternDatabase, str]]:
+    """Build tables, and store them where that is allowed; also why one could not be stored."""
+    cores = within_cores(workers)[0]
+    threads = threads_for(patterns, place.cells, cores)
+    room, own = Room(affordable_bytes), cores // threads
+
+    def make(pattern: tuple[int, ...], tell: Progress) -> tuple[PatternDatabase, str]:
+        def build(scratch: Path | None = None) -> PatternDatabase:
+            return PatternDatabase.build(
+                place, pattern, workers=own, progress=tell, scratch=scratch, room=room
+            )
+
+        if not may_store():
+            return build(), ""
+        return _build_locked(
+            folder / PatternDatabase.name(place, pattern), place, pattern, build, tell, rebuild
+        )
+
+    return made_at_once(patterns, make, threads, progress or (lambda *_: None))
+
+
 def _build_locked(
     path: Path,
     place: Place,
     pattern: tuple[int, ...],
-    workers: int,
-    progress: Callable[[float, float], None],
+    build: Callable[[Path | None], PatternDatabase],
+    progress: Progress,
     rebuild: bool,
 ) -> tuple[PatternDatabase, str]:
     """Build and store a table under its lock; also returns why it could not be stored."""
@@ -595,15 +624,13 @@ def _build_locked(
 
     lock, problem = building_lock(path, lambda: progress(0.0, -1.0))
     if lock is None:
-        return PatternDatabase.build(place, pattern, workers=workers, progress=progress), problem
+        return build(None), problem
     try:
         remove_leftovers(path)
         if path.exists() and not rebuild:  # built by another process, if it is sound
             with contextlib.suppress(DamagedFile):
                 return PatternDatabase.open(path, place, pattern), ""
-        database = PatternDatabase.build(
-            place, pattern, workers=workers, progress=progress, scratch=path.parent
-        )
+        database = build(path.parent)
         try:
             database.save(path)
         except TableError as error:

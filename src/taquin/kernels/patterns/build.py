@@ -4,9 +4,10 @@ Entries are numbered as in `ranking`: blocks (cell set, blank region) of words o
 Level L holds the placements at distance L. A block of the next level *pulls*: it gathers the
 frontier of its neighbours, so only one thread writes to each block and no update is lost.
 On a board whose cells can be two-coloured, all placements in one cell set have distances of the
-same parity: half of the blocks are idle at every level, the frontier and the next level share one
-array, and one stored bit, ``distance >> 1 & 1``, determines a distance once a neighbour's is
-known. On other boards a second bit, ``distance & 1``, is stored.
+same parity: half of the blocks are idle at every level, and one stored bit, ``distance >> 1 & 1``,
+determines a distance once a neighbour's is known. The frontier needs no array there: it is gathered
+with the placements that have the same bit and are 4, 8, ... nearer, whose moves lead to nothing
+new. On other boards a second bit, ``distance & 1``, is stored.
 """
 
 from collections.abc import Callable, Iterator
@@ -79,17 +80,20 @@ class InMemory:
 class Frames(NamedTuple):
     """The state of a build; T is uint8 or uint16, depending on the order bits of a word.
 
-    visited:  T[blocks, words]  placements reached so far
-    frontier: T[blocks, words]  placements of the last level
-    fresh:    T[blocks, words]  placements of the next level; may be the frontier itself
-    planes:   T[blocks or 2 * blocks, words]  distance bit 1 and, unless parity is known, bit 0
+    alike:    T[blocks, words]  placements reached whose distance has the level's bit 1
+    unlike:   T[blocks, words]  placements reached whose distance has the other bit 1
+    frontier: T[blocks, words]  placements of the last level; if parity is known, see above
+    fresh:    T[blocks, words]  placements of the level; no blocks if parity is known
+    planes:   T[blocks or 2 * blocks, words]  distance bit 1, which is also `alike` or `unlike`,
+              and, unless parity is known, bit 0
     placed:   T[sets, words]    placements reached with the blank in any region
     active:   uint8[blocks]     whether a block's frontier holds anything
     awake:    uint8[blocks]     whether its fresh row does; may be the same array as active
     left:     int64[blocks]     placements not reached yet
     """
 
-    visited: npt.NDArray[Any]
+    alike: npt.NDArray[Any]
+    unlike: npt.NDArray[Any]
     frontier: npt.NDArray[Any]
     fresh: npt.NDArray[Any]
     planes: npt.NDArray[Any]
@@ -152,10 +156,10 @@ def _sweep(pulls: Pulls, frames: Frames, share: Share, level: Any, first: Any, l
                 continue
             at.awake[block] = 1
             at.left[block] -= found
-            if level & 2:
-                _mark(at, words, block, block)
-            if two_planes and level & 1:
-                _mark(at, words, block, blocks + block)
+            if two_planes:
+                _keep(at, own, words, block)
+                if level & 1:
+                    _mark(at, own, words, blocks + block)
 
 
 @inlined
@@ -203,13 +207,13 @@ def _turn(at: Frames, own: Share, words: Any, pairs: Any, row: Any) -> None:
 
 @inlined
 def _settle(at: Frames, own: Share, words: Any, s: Any, block: Any) -> Any:
-    """Record the gathered placements that are new, and count them; how many with the region."""
+    """Record and keep the gathered placements that are new; how many there are with the region."""
     found = merged = np.int64(0)
     row, placed = block * words, s * words
     for w in range(words):
-        new = own.gathered[w] & ~at.visited[row + w]
-        at.fresh[row + w] = new
-        at.visited[row + w] |= new
+        new = own.gathered[w] & ~(at.alike[row + w] | at.unlike[row + w])
+        own.gathered[w] = new
+        at.alike[row + w] |= new
         found += np.int64(count_bits(new))
         merged += np.int64(count_bits(new & ~at.placed[placed + w]))
         at.placed[placed + w] |= new
@@ -219,23 +223,31 @@ def _settle(at: Frames, own: Share, words: Any, s: Any, block: Any) -> Any:
 
 
 @inlined
-def _mark(at: Frames, words: Any, block: Any, plane: Any) -> None:
-    """Set the bits of a block's new placements in a row of the planes."""
+def _keep(at: Frames, own: Share, words: Any, block: Any) -> None:
+    """Set a block's new placements apart, for the next level."""
     for w in range(words):
-        at.planes[plane * words + w] |= at.fresh[block * words + w]
+        at.fresh[block * words + w] = own.gathered[w]
+
+
+@inlined
+def _mark(at: Frames, own: Share, words: Any, plane: Any) -> None:
+    """Set the bits of the new placements in a row of the planes."""
+    for w in range(words):
+        at.planes[plane * words + w] |= own.gathered[w]
 
 
 def _frames(shape: Geometry, tiles: int, rows: Rows) -> Frames:
     blocks, known_parity = int(shape.first[-1]), _knows_parity(shape)
-    words = shape.maps.size // tiles**2
-    word = _word(tiles)
-    frontier = rows.zeros((blocks, words), word)
+    words, word = shape.maps.size // tiles**2, _word(tiles)
+    planes = rows.zeros((blocks if known_parity else 2 * blocks, words), word)
+    near = rows.zeros((blocks, words), word)
     active = np.zeros(blocks, dtype=np.uint8)
     return Frames(
-        visited=rows.zeros((blocks, words), word),
-        frontier=frontier,
-        fresh=frontier if known_parity else rows.zeros((blocks, words), word),
-        planes=rows.zeros((blocks if known_parity else 2 * blocks, words), word),
+        alike=near,
+        unlike=planes[:blocks],
+        frontier=near if known_parity else rows.zeros((blocks, words), word),
+        fresh=rows.zeros((0 if known_parity else blocks, words), word),
+        planes=planes,
         placed=rows.zeros((len(shape.masks), words), word),
         active=active,
         awake=active if known_parity else np.zeros(blocks, dtype=np.uint8),
@@ -244,7 +256,7 @@ def _frames(shape: Geometry, tiles: int, rows: Rows) -> Frames:
 
 
 def _share_of(frames: Frames) -> Share:
-    words, word = frames.visited.shape[1], frames.visited.dtype
+    words, word = frames.planes.shape[1], frames.planes.dtype
     pairs = (8 * word.itemsize).bit_length() - 1
     turned = np.zeros((1 + pairs) * words, word)
     return Share(np.zeros(2, np.int64), np.zeros(words, word), turned)
@@ -264,7 +276,7 @@ def _needs(shape: Geometry, tiles: int) -> Needs:
     plane = blocks * words * np.dtype(_word(tiles)).itemsize
     planes = 1 if _knows_parity(shape) else 2
     placed = plane // blocks * len(shape.masks)
-    return Needs((1 + 2 * planes) * plane + placed, 10 * blocks, planes * plane)
+    return Needs((3 * planes - 1) * plane + placed, 10 * blocks, planes * plane)
 
 
 def build(
@@ -285,7 +297,7 @@ def build(
     too little is done to tell.
     rows: where to keep so many bytes of them, for example not in memory; it may raise.
     each: called after each level, from 0, with its number and the frames.
-    Ctrl-C ends the build within one slice, about 20 ms. Rows: four to six bits per placement.
+    Ctrl-C ends the build within one slice, about 20 ms. Rows: three to six bits per placement.
     """
     tiles = len(goal_cells)
     if not 1 <= tiles <= MOST_TILES:
@@ -302,17 +314,12 @@ def build(
     clock = _Clock(progress, total)
     with _Team(min(workers, 1 + len(shape.masks) // _SETS_A_SLICE), kept) as team:
         while histogram[-1]:
+            frames = _next(frames, len(histogram))
             counts = team.level(pulls, frames, len(histogram), clock)
             if each is not None:
                 each(len(histogram), frames)
             histogram.append(int(counts[0]))
             merged.append(int(counts[1]))
-            frames = frames._replace(
-                frontier=frames.fresh,
-                fresh=frames.frontier,
-                active=frames.awake,
-                awake=frames.active,
-            )
             clock.done = sum(histogram)
     planes = 1 if _knows_parity(shape) else 2
     return Built(
@@ -320,6 +327,22 @@ def build(
         tuple(histogram[:-1]),
         tuple(merged[:-1]),
         kept.relieve,
+    )
+
+
+def _next(frames: Frames, level: int) -> Frames:
+    """The frames for a level, from those of the level before."""
+    alike, unlike = frames.alike, frames.unlike
+    if level % 2 == 0:  # distance bit 1 changes
+        alike, unlike = unlike, alike
+    apart = len(frames.fresh) > 0
+    return frames._replace(
+        alike=alike,
+        unlike=unlike,
+        frontier=frames.fresh if apart else frames.alike,
+        fresh=frames.frontier if apart else frames.fresh,
+        active=frames.awake,
+        awake=frames.active,
     )
 
 
@@ -334,10 +357,11 @@ def _plant_goal(shape: Geometry, frames: Frames, goal_cells: tuple[int, ...], bl
     if block == NONE:
         raise ValueError("the blank's goal cell is a tile's goal cell")
     bit = 1 << rank % table.bits
-    frames.frontier[block, rank // table.bits] = bit
-    frames.visited[block, rank // table.bits] = bit
+    frames.alike[block, rank // table.bits] = bit
+    if len(frames.fresh):
+        frames.fresh[block, rank // table.bits] = bit
     frames.placed[s, rank // table.bits] = bit
-    frames.active[block] = 1
+    frames.awake[block] = 1
     frames.left[block] -= 1
 
 
@@ -388,7 +412,7 @@ class _Team:
     ) -> npt.NDArray[np.int64]:
         """Sweep all cell sets once; the calling thread works too, so that Ctrl-C reaches it."""
         total = np.zeros(2, dtype=np.int64)
-        row_bytes = frames.visited[:1].nbytes
+        row_bytes = frames.planes[:1].nbytes
         sets = max(1, min(_SETS_A_SLICE, _SLICE_BYTES // row_bytes))
         slices = iter(range(0, len(pulls.parity), sets))
         work = (pulls, frames, level, slices, sets, total)

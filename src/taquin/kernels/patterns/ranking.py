@@ -59,16 +59,14 @@ class Arrangements(NamedTuple):
 
 def _words(tiles: int) -> npt.NDArray[np.uint8]:
     """All words of the multiset 0 0 1 1 2 2 ..., in lexicographic order: uint8[words, tiles]."""
-    words: list[tuple[int, ...]] = [()]
-    pairs = [t // 2 for t in range(tiles)]
+    words = np.zeros((1, 0), dtype=np.uint8)
+    left = np.bincount(np.arange(tiles) // 2)[None, :]  # of each pair, how often it still comes
     for _ in range(tiles):
-        words = [
-            (*word, pair)
-            for word in words
-            for pair in range((tiles + 1) // 2)
-            if word.count(pair) < pairs.count(pair)
-        ]
-    return np.array(words, dtype=np.uint8).reshape(len(words), tiles)
+        row, pair = np.nonzero(left)
+        words = np.column_stack([words[row], pair.astype(np.uint8)])
+        left = left[row]
+        left[np.arange(len(row)), pair] -= 1
+    return words
 
 
 def arrangements(tiles: int) -> Arrangements:
