@@ -94,6 +94,7 @@ ROOMS = {
     # What to advise a player, and a game against perfect play.
     "teach/advice": {
         *("ground", "puzzle", "search", "heuristics", "whole", "solving", "solving/question"),
+        "solving/answers",
     },
     "bench": {
         *("ground", "pictures", "puzzle", "search", "cluster", "heuristics/patterns"),
