@@ -22,7 +22,7 @@ import { inSequence, said, t, translated } from "../words/said.js";
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
-const LEAST = 120; // pixels of the results: their heading and a row
+const LEAST = 320; // pixels of the results: their heading and several searches
 const MARGIN = 12; // pixels above what must stay in sight
 
 /**
@@ -162,6 +162,7 @@ class Lab {
     });
     this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.running?.abort() });
     this.stop.hidden = true;
+    this.stop.classList.add("lab-stop");
     this.state.textContent = "";
     const files = buildExports(this.app, {
       comparison: () => this.comparison,
@@ -365,18 +366,29 @@ class Lab {
   }
 
   /**
-   * The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. A window that is
-   * too low for both has the figures.
+   * The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. In a window that is
+   * too low for both, Stop goes with the figures.
    * @param {MouseEvent} event
    */
   #reveal(event) {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
     const both = Math.min(results - innerHeight * SEEN, stop - MARGIN);
-    const wanted = innerHeight - (results - Math.max(0, both)) < LEAST ? results - MARGIN : both;
+    const apart = innerHeight - (results - Math.max(0, both)) < LEAST;
+    const wanted = apart ? results - MARGIN : both;
+    if (apart) this.#placeStop(this.results.querySelector("h2"));
     if (wanted <= 0) return;
     scrollBy(0, wanted);
     if (this.roster) ignoreAgain(this.roster.list, event);
+  }
+
+  /** @param {Element | null} before  what it follows */
+  #placeStop(before) {
+    const { stop } = this;
+    if (!stop || !before) return;
+    const held = stop.matches(":focus");
+    before.after(stop);
+    if (held) stop.focus({ preventScroll: true });
   }
 
   /** @param {string} text */
@@ -406,6 +418,7 @@ class Lab {
     if (!run || !stop || !exports) return;
     const swap = () => {
       stop.hidden = !busy;
+      if (!busy) run.after(stop);
       this.#offerFiles();
       this.#ready();
     };

@@ -23,13 +23,13 @@ export class ComparisonTable {
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
     this.caption = build("caption", { id: unique("lab-caption") });
-    const table = build(
+    const table = (this.table = build(
       "table",
       { class: "table lab-table", role: "table" },
       this.caption,
       build("thead", { role: "rowgroup" }, this.#head()),
       this.body,
-    );
+    ));
     // On a phone a search shows few of its figures, until all are asked for.
     const all = button({
       words: t`All figures`,
@@ -37,9 +37,12 @@ export class ComparisonTable {
     });
     all.setAttribute("aria-pressed", "false");
     all.classList.add("lab-figures");
+    /** Where all figures come from, if that is one place which is worth a word. */
+    this.origin = build("p", { class: "note" });
     this.element = build(
       "div",
       { class: "lab-stack" },
+      this.origin,
       build(
         "div",
         { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": this.caption.id },
@@ -146,6 +149,9 @@ export class ComparisonTable {
     this.due = 0;
     for (const row of this.waiting) this.#write(row);
     this.waiting.clear();
+    const origin = commonOrigin(this.rows);
+    this.table.classList.toggle("lab-table--alike", origin !== null);
+    write(this.origin, origin ?? "");
   }
 
   /** @param {import("./comparison.js").Row} row */
@@ -164,6 +170,20 @@ export class ComparisonTable {
     line.spark.element.classList.toggle("lab-spark--none", unsampled);
     line.spark.draw(row);
   }
+}
+
+/**
+ * Where all figures come from: the rows need not name it.
+ * @param {import("./comparison.js").Row[]} rows
+ * @returns {string | null} null: from several places
+ */
+function commonOrigin(rows) {
+  const cached = rows.filter(({ cached }) => cached).length;
+  if (cached > 0) return cached === rows.length ? t`All results are from the server’s cache.` : null;
+  const measured = rows.flatMap(({ result }) => (result?.stats ? [result] : []));
+  const here = measured.filter(({ engine }) => engine === "page").length;
+  if (here > 0 && here < measured.length) return null;
+  return here > 0 ? t`All searches ran on this page.` : "";
 }
 
 /**

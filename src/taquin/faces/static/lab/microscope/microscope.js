@@ -47,6 +47,7 @@ export class Microscope {
     this.record = button({ words: t`Record`, kind: "primary", onClick: () => this.#record() });
     this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.recording?.abort() });
     this.stop.hidden = true;
+    this.stop.classList.add("lab-stop");
     this.paneHost = build("div", { class: "lab-panes" });
     this.exports = buildRecordingExports(app, () => this.panes);
     this.transport = new Transport(
