@@ -144,7 +144,7 @@ class Lab {
       (question, listening) => this.searches.explain(question, listening),
       () => this.#question(),
     );
-    this.table = new ComparisonTable(this.counters ?? {});
+    this.table = new ComparisonTable(this.counters ?? {}, (event) => this.#run(event, true));
     this.why = new Why();
     this.charts = new Charts();
     this.microscope = new Microscope(
@@ -297,13 +297,18 @@ class Lab {
     const { figures, act } = comparison ? staleWords(comparison, question.asked, roster.choices) : { figures: "", act: "" };
     stale.textContent = figures;
     stale.hidden = figures === "";
+    // Other searches would not be measured again.
+    if (this.table) this.table.again.disabled = this.running !== null || figures !== "" || this.run?.disabled === true;
     const now = this.refused || act || (this.lost ? "" : this.said);
     const text = this.running ? this.said : inSequence(this.lost, now);
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
-  /** @param {MouseEvent} event */
-  async #run(event) {
+  /**
+   * @param {MouseEvent} event
+   * @param {boolean} [fresh]  without the server's cache
+   */
+  async #run(event, fresh = false) {
     const asked = this.question?.asked;
     const choices = structuredClone(this.roster?.choices ?? []);
     if (!asked || choices.length === 0) return;
@@ -325,7 +330,7 @@ class Lab {
     let notice = "";
     try {
       const results = await this.searches.compare(
-        { ...asked, rows: order.map((at) => /** @type {any} */ (choices[at])) },
+        { ...asked, ...(fresh ? { fresh } : {}), rows: order.map((at) => /** @type {any} */ (choices[at])) },
         {
           signal: this.running.signal,
           onProgress: (event) => {
@@ -374,7 +379,7 @@ class Lab {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
     const both = Math.min(results - innerHeight * SEEN, stop - MARGIN);
-    const apart = innerHeight - (results - Math.max(0, both)) < LEAST;
+    const apart = stop < 0 || innerHeight - (results - Math.max(0, both)) < LEAST;
     const wanted = apart ? results - MARGIN : both;
     if (apart) this.#placeStop(this.results.querySelector("h2"));
     if (wanted <= 0) return;

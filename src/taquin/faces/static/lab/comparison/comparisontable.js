@@ -12,8 +12,11 @@ const DRAW_EVERY = 100; // milliseconds
 
 /** One row per search; only changed rows are rewritten. */
 export class ComparisonTable {
-  /** @param {Record<string, string>} counters name → definition, of the searches' own counters */
-  constructor(counters) {
+  /**
+   * @param {Record<string, string>} counters name → definition, of the searches' own counters
+   * @param {(event: MouseEvent) => void} onAgain  runs the searches without the server's cache
+   */
+  constructor(counters, onAgain) {
     this.definitions = { ...counters, ...DEFINITIONS };
     // Roles are given because the cards of a phone take them from a table.
     this.body = build("tbody", { role: "rowgroup" });
@@ -37,12 +40,14 @@ export class ComparisonTable {
     });
     all.setAttribute("aria-pressed", "false");
     all.classList.add("lab-figures");
-    /** Where all figures come from, if that is one place which is worth a word. */
+    /** Where figures come from that the server did not measure now. */
     this.origin = build("p", { class: "note" });
+    this.again = button({ icon: "retry", words: t`Measure again`, onClick: onAgain });
+    this.again.hidden = true;
     this.element = build(
       "div",
       { class: "lab-stack" },
-      this.origin,
+      build("div", { class: "lab-from" }, this.origin, this.again),
       build(
         "div",
         { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": this.caption.id },
@@ -149,9 +154,10 @@ export class ComparisonTable {
     this.due = 0;
     for (const row of this.waiting) this.#write(row);
     this.waiting.clear();
-    const origin = commonOrigin(this.rows);
-    this.table.classList.toggle("lab-table--alike", origin !== null);
-    write(this.origin, origin ?? "");
+    const { alike, cached, words } = originOf(this.rows);
+    this.table.classList.toggle("lab-table--alike", alike);
+    write(this.origin, words);
+    this.again.hidden = !cached || this.rows.some(({ state }) => state !== "done");
   }
 
   /** @param {import("./comparison.js").Row} row */
@@ -173,17 +179,20 @@ export class ComparisonTable {
 }
 
 /**
- * Where all figures come from: the rows need not name it.
+ * Where the figures come from. Where that is one place, the rows need not name it.
  * @param {import("./comparison.js").Row[]} rows
- * @returns {string | null} null: from several places
+ * @returns {{alike: boolean, cached: boolean, words: string}}
  */
-function commonOrigin(rows) {
-  const cached = rows.filter(({ cached }) => cached).length;
-  if (cached > 0) return cached === rows.length ? t`All results are from the server’s cache.` : null;
+function originOf(rows) {
+  const [all, some] = [rows.length, rows.filter(({ cached }) => cached).length];
+  if (some > 0) {
+    const words = some === all ? t`All results are from the server’s cache.` : t`Results from the server’s cache: ${some} of ${all}.`;
+    return { alike: some === all, cached: true, words };
+  }
   const measured = rows.flatMap(({ result }) => (result?.stats ? [result] : []));
   const here = measured.filter(({ engine }) => engine === "page").length;
-  if (here > 0 && here < measured.length) return null;
-  return here > 0 ? t`All searches ran on this page.` : "";
+  const alike = here === 0 || here === measured.length;
+  return { alike, cached: false, words: alike && here > 0 ? t`All searches ran on this page.` : "" };
 }
 
 /**
