@@ -955,7 +955,7 @@ export default {
 "nodes taken from the frontier, including stale duplicates and the goal; 0 where a path takes its place (IDA*, recursive best-first search)":"der Frontier entnommene Knoten, auch veraltete Duplikate und das Ziel; 0, wo ein Pfad an ihre Stelle tritt (IDA*, rekursive Bestensuche)",
 "none (an option)":"nicht geprüft",
 "none (remarks)":"keine",
-"none: it may overestimate":"keine: Sie kann überschätzen",
+"none: it may overestimate":"keine: kann zu hoch sein",
 "none: the start":"keine: der Start",
 "not checked":"nicht geprüft",
 "not finished":"nicht beendet",
