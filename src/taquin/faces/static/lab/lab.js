@@ -123,7 +123,10 @@ class Lab {
     // The parts that are built report their own first choices, which are not the player's.
     this.memory = undefined;
     this.question = new LabQuestion(
-      () => this.#ready(),
+      () => {
+        this.roster?.fit();
+        this.#ready();
+      },
       () => {
         const { game } = this.app;
         game.hinted("solution");
@@ -139,6 +142,7 @@ class Lab {
       () => this.#ready(),
       (name) => this.searches.runs(name),
       this.app.notify,
+      () => this.question?.topology ?? "grid",
     );
     this.estimates = new EstimateView(
       (question, listening) => this.searches.explain(question, listening),

@@ -343,6 +343,7 @@ export default {
 "Last slide: ":"Letzter Schub: ",
 "Latest":"Zuletzt",
 "Latest games":"Letzte Spiele",
+"Left out: {0}, which works only on grids.":"Ausgelassen: {0}; gilt nur auf Rastern.",
 "Lesson":"Lektion",
 "Lessons":"Lektionen",
 "Level {depth}, {side}: the oldest node on this side. The frontiers contain {forwards} more forwards and {backwards} more backwards. A level is completed before the next one begins, on the side with the smaller frontier.":"Ebene {depth}, {side}: der älteste Knoten auf dieser Seite. Die Frontiers enthalten vorwärts noch {forwards} und rückwärts noch {backwards}. Eine Ebene wird abgeschlossen, bevor die nächste beginnt, auf der Seite mit der kleineren Frontier.",

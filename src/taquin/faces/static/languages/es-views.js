@@ -343,6 +343,7 @@ export default {
 "Last slide: ":"Último deslizamiento: ",
 "Latest":"Últimos",
 "Latest games":"Últimas partidas",
+"Left out: {0}, which works only on grids.":"Omitido: {0}, que solo sirve en cuadrículas.",
 "Lesson":"Lección",
 "Lessons":"Lecciones",
 "Level {depth}, {side}: the oldest node on this side. The frontiers contain {forwards} more forwards and {backwards} more backwards. A level is completed before the next one begins, on the side with the smaller frontier.":"Nivel {depth}, {side}: el nodo más antiguo de este lado. Las fronteras contienen {forwards} más hacia delante y {backwards} más hacia atrás. Un nivel se completa antes de empezar el siguiente, en el lado con la frontera menor.",

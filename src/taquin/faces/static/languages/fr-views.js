@@ -343,6 +343,7 @@ export default {
 "Last slide: ":"Dernier glissement : ",
 "Latest":"Dernières",
 "Latest games":"Dernières parties",
+"Left out: {0}, which works only on grids.":"Omis : {0}, qui ne vaut que sur une grille.",
 "Lesson":"Leçon",
 "Lessons":"Leçons",
 "Level {depth}, {side}: the oldest node on this side. The frontiers contain {forwards} more forwards and {backwards} more backwards. A level is completed before the next one begins, on the side with the smaller frontier.":"Niveau {depth}, {side} : le nœud le plus ancien de ce côté. Les frontières en contiennent encore {forwards} en avant et {backwards} en arrière. Un niveau est achevé avant que le suivant commence, du côté où la frontière est la plus petite.",

@@ -343,6 +343,7 @@ export default {
 "Last slide: ":"上一次滑动：",
 "Latest":"最近",
 "Latest games":"最近的对局",
+"Left out: {0}, which works only on grids.":"已略去：{0}，它只适用于普通棋盘。",
 "Lesson":"课程",
 "Lessons":"课程",
 "Level {depth}, {side}: the oldest node on this side. The frontiers contain {forwards} more forwards and {backwards} more backwards. A level is completed before the next one begins, on the side with the smaller frontier.":"第 {depth} 层，{side}：这一侧最早的节点。边缘中正向还有 {forwards} 个，反向还有 {backwards} 个。完成一层之后，才在边缘较小的一侧开始下一层。",

@@ -113,6 +113,7 @@ export class ComparisonTable {
       status,
       unsampled: build("small", { class: "lab-origin" }),
       origin: build("small", { class: "lab-origin" }),
+      reason: build("small", { class: "lab-reason" }),
       solution: build("td", { role: "cell", "data-name": t`Optimal` }),
     });
     for (const [name, text] of COLUMNS) {
@@ -122,7 +123,7 @@ export class ComparisonTable {
     const line = build(
       "tr",
       { role: "row" },
-      build("th", { scope: "row", role: "rowheader", text: row.name }),
+      build("th", { scope: "row", role: "rowheader" }, build("span", { text: row.name }), cells["reason"] ?? null),
       build("td", { role: "cell" }, status, cells["origin"] ?? null),
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
       build(
@@ -169,6 +170,7 @@ export class ComparisonTable {
     write(cells["status"], facts.status);
     cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);
     write(cells["origin"], facts.origin);
+    write(cells["reason"], facts.reason);
     write(cells["solution"], facts.solution || "–");
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
     const unsampled = row.state === "done" && row.samples < 2;
