@@ -491,3 +491,17 @@ def test_a_recording_opens_with_the_name_of_its_search_below_the_buttons(page: P
         tab.wait_for_timeout(150)
     shown, facts = ends(tab, ".lab-chosen__name", ".lab-facts")
     assert below <= shown[0] + 1 and shown[1] <= facts[0] + 1
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (2560, 1440)], ids=str)
+def test_a_recording_opens_with_its_heading_below_the_panel_in_a_wide_window(
+    page: Page, window: tuple[int, int]
+) -> None:
+    """The edge of the panel covered half of the heading."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page, board="7 0 2\n8 5 3\n6 1 4")
+    record(tab)
+    tab.wait_for_function("document.querySelector('.lab-steps').getBoundingClientRect().top < 40")
+    tab.wait_for_timeout(150)
+    panel, name, code = ends(tab, ".lab-transport", ".lab-pane > h3", ".lab-code")
+    assert panel[1] + 7 <= name[0] and code[1] <= window[1]

@@ -299,3 +299,31 @@ def test_what_stops_the_searches_goes_with_their_figures_on_a_phone(page: Page) 
     tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
     run_again = tab.get_by_role("button", name="Run", exact=True)
     assert run_again.evaluate("(one) => one === document.activeElement")
+
+
+# Paragraphs and definitions whose lines have more than about 80 letters.
+LONG_LINES = """() => [...document.querySelectorAll(".lab :is(p, dd, li, figcaption)")]
+  .filter((one) => one.checkVisibility() && one.textContent.length > 80)
+  .filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    return one.textContent.length / lines > 85;
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_a_large_window_is_used_by_tables_and_charts_and_not_by_lines_of_text(page: Page) -> None:
+    """Margins of 300 pixels stood beside them."""
+    tab = lab(page, board=EASY)
+    run(tab)
+    tab.get_by_text("What the columns mean").click()
+    tab.locator(".lab-told .lab-heat").wait_for()
+    for part in (".lab-results > :first-child", ".lab-start"):
+        box = tab.locator(part).bounding_box()
+        assert box["x"] <= 64 and box["x"] + box["width"] >= 2560 - 64, part
+    assert tab.evaluate(LONG_LINES) == []
+    # Another view has the width that it had.
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
+    tab.locator(".view--stats").wait_for()
+    assert tab.locator("main").bounding_box()["width"] < 2100

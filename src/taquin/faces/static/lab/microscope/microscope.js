@@ -194,7 +194,7 @@ export class Microscope {
     void this.transport.start().then(() => {
       this.transport.steps.scrollIntoView({ block: "start" });
       // As after a press, so that the first one moves nothing.
-      this.transport.follow();
+      this.transport.follow(true);
     });
     this.app.say(this.note.textContent);
   }
