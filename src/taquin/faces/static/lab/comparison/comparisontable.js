@@ -14,9 +14,10 @@ const DRAW_EVERY = 100; // milliseconds
 export class ComparisonTable {
   /**
    * @param {Record<string, string>} counters name → definition, of the searches' own counters
-   * @param {(event: MouseEvent) => void} onAgain  runs the searches without the server's cache
+   * @param {((event: MouseEvent) => void) | null} [onAgain]  runs the searches without the server's cache; null: there
+   *   is none
    */
-  constructor(counters, onAgain) {
+  constructor(counters, onAgain = null) {
     this.definitions = { ...counters, ...DEFINITIONS };
     // Roles are given because the cards of a phone take them from a table.
     this.body = build("tbody", { role: "rowgroup" });
@@ -42,8 +43,9 @@ export class ComparisonTable {
     all.classList.add("lab-figures");
     /** Where figures come from that the server did not measure now. */
     this.origin = build("p", { class: "note" });
-    this.again = button({ icon: "retry", words: t`Measure again`, onClick: onAgain });
+    this.again = button({ icon: "retry", words: t`Measure again`, onClick: (event) => onAgain?.(event) });
     this.again.hidden = true;
+    this.measurable = onAgain !== null;
     this.element = build(
       "div",
       { class: "lab-stack" },
@@ -158,7 +160,7 @@ export class ComparisonTable {
     const { alike, cached, words } = originOf(this.rows);
     this.table.classList.toggle("lab-table--alike", alike);
     write(this.origin, words);
-    this.again.hidden = !cached || this.rows.some(({ state }) => state !== "done");
+    this.again.hidden = !this.measurable || !cached || this.rows.some(({ state }) => state !== "done");
   }
 
   /** @param {import("./comparison.js").Row} row */
