@@ -22,7 +22,8 @@ import { inSequence, said, t, translated } from "../words/said.js";
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
-const LEAST = 320; // pixels of the results: their heading and several searches
+const LEAST = { phone: 320, wide: 120 }; // pixels of the results: their heading and several searches, or one
+const PHONE = 640; // pixels of a window's width
 const MARGIN = 12; // pixels above what must stay in sight
 
 /**
@@ -323,8 +324,10 @@ class Lab {
     this.memory?.keepResults(asked, null);
     this.#showComparison(comparison);
     this.#say(doneText(comparison));
-    this.#busy(true);
+    // Its place is measured, and it moves there before it gets the focus.
+    if (this.stop) this.stop.hidden = false;
     this.#reveal(event);
+    this.#busy(true);
     comparison.addEventListener("change", (event) =>
       this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
     );
@@ -383,7 +386,8 @@ class Lab {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
     const both = Math.min(results - innerHeight * SEEN, stop - MARGIN);
-    const apart = stop < 0 || innerHeight - (results - Math.max(0, both)) < LEAST;
+    const least = innerWidth < PHONE ? LEAST.phone : LEAST.wide;
+    const apart = stop < 0 || innerHeight - (results - Math.max(0, both)) < least;
     const wanted = apart ? results - MARGIN : both;
     if (apart) this.#placeStop(this.results.querySelector("h2"));
     if (wanted <= 0) return;
@@ -395,9 +399,7 @@ class Lab {
   #placeStop(before) {
     const { stop } = this;
     if (!stop || !before) return;
-    const held = stop.matches(":focus");
     before.after(stop);
-    if (held) stop.focus({ preventScroll: true });
   }
 
   /** @param {string} text */
