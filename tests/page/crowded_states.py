@@ -72,7 +72,7 @@ def _lab_cached(tab: Any) -> None:
     _named("lab-run").act(tab)
     run = said(tab, "Run")
     tab.get_by_role("button", name=run, exact=True).click()
-    tab.locator(".lab-origin:not(:empty)").first.wait_for(timeout=60_000)
+    tab.locator(".lab-table--alike").wait_for(timeout=60_000)
     tab.get_by_text(said(tab, "All searches have finished.")).wait_for(timeout=60_000)
 
 

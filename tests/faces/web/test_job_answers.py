@@ -39,6 +39,26 @@ def test_a_kept_answer_needs_no_process_whatever_the_notation() -> None:
     with_service(work)
 
 
+def test_a_kept_answer_is_computed_again_where_that_is_asked_for() -> None:
+    async def work(service: Service) -> None:
+        question = asked(board="8 6 7/2 5 4/3 0 1")
+        first = service.submit(question, "one-client")
+        await until(lambda: first.finished)
+        kept = service.submit(question, "one-client")
+        fresh = service.submit(replace(question, fresh=True), "one-client")
+        assert [kept.as_dict()["cached"], fresh.as_dict()["cached"]] == [[True], [False]]
+        assert fresh.state != "done"
+        await until(lambda: fresh.finished)
+        assert first.runs[0].result is not None and fresh.runs[0].result is not None
+        counted = fresh.runs[0].result["stats"]
+        assert fresh.state == "done" and counted == first.runs[0].result["stats"]
+        # Whoever asks next has the newer answer, and its time.
+        again = service.submit(question, "other-client")
+        assert again.as_dict()["cached"] == [True] and again.result == fresh.result
+
+    with_service(work)
+
+
 def test_a_kept_answer_keeps_how_its_search_went() -> None:
     async def work(service: Service) -> None:
         # All states of the board one by one: long enough for a report.

@@ -1,5 +1,6 @@
 """What the estimates see on a board."""
 
+import pytest
 from experimenting import EASY, lab, run
 
 from page_support import Page
@@ -84,3 +85,34 @@ def test_each_colour_of_the_map_is_told_in_one_line_of_a_phone(page: Page) -> No
     tab.locator("summary", has_text="The map of all states").click()
     tab.locator(".lab-key > li").nth(2).wait_for()
     assert tab.evaluate(KEY) == [True, True, True]
+
+
+# The least room between the words of neighbouring columns.
+APART = """() => {
+  const words = (cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect();
+  };
+  return Math.min(...[...document.querySelectorAll(".lab-estimates tr")].flatMap((row) =>
+    [...row.cells].slice(1).map((cell, at) => words(cell).left - words(row.cells[at]).right)));
+}"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": 320, "height": 568}, "locale": locale}
+        for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_the_columns_of_all_estimates_stand_apart_on_the_narrowest_phone(page: Page) -> None:
+    """They ran together: two pixels lay between the words of two columns."""
+    tab = page.open("#/lab")
+    tab.locator(".lab-more > details:last-of-type > summary").click()
+    table = tab.locator(".lab-estimates")
+    table.wait_for(timeout=60_000)
+    assert tab.evaluate(APART) >= 7
+    assert table.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0

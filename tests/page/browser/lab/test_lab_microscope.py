@@ -457,3 +457,51 @@ def test_no_press_of_a_step_moves_the_page(page: Page, window: tuple[int, int]) 
         press(tab, name)
         tab.wait_for_timeout(80)
         assert ends(tab, ".lab-steps", ".lab-chosen") == before, name
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"viewport": {"width": width, "height": height}}
+        for width, height in ((320, 568), (360, 640), (740, 360))
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_a_recording_opens_with_the_name_of_its_search_below_the_buttons(page: Page) -> None:
+    """On a phone the heading stood under them."""
+    tab = lab(page, board="7 0 2\n8 5 3\n6 1 4")
+    tab.locator(".lab-recorded select").first.select_option(
+        label="Weighted A* with Manhattan distance (weight 2)"
+    )
+    record(tab)
+    tab.get_by_text("step 1 of").wait_for()
+    tab.wait_for_function("document.querySelector('.lab-steps').getBoundingClientRect().top < 2")
+    name = tab.locator(".lab-pane").get_by_text("Weighted A* with Manhattan distance", exact=False)
+    in_sight = [
+        box
+        for box in (one.bounding_box() for one in name.all() if one.is_visible())
+        if box is not None and box["width"] > 20
+    ]
+    ((_, below),) = ends(tab, ".lab-scrub")
+    height = tab.viewport_size["height"]
+    assert any(below <= box["y"] + 1 and box["y"] + box["height"] <= height for box in in_sight)
+    for pressed in ("+ Step", "+ Line"):
+        press(tab, pressed)
+        tab.wait_for_timeout(150)
+    shown, facts = ends(tab, ".lab-chosen__name", ".lab-facts")
+    assert below <= shown[0] + 1 and shown[1] <= facts[0] + 1
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (2560, 1440)], ids=str)
+def test_a_recording_opens_with_its_heading_below_the_panel_in_a_wide_window(
+    page: Page, window: tuple[int, int]
+) -> None:
+    """The edge of the panel covered half of the heading."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page, board="7 0 2\n8 5 3\n6 1 4")
+    record(tab)
+    tab.wait_for_function("document.querySelector('.lab-steps').getBoundingClientRect().top < 40")
+    tab.wait_for_timeout(150)
+    panel, name, code = ends(tab, ".lab-transport", ".lab-pane > h3", ".lab-code")
+    assert panel[1] + 7 <= name[0] and code[1] <= window[1]

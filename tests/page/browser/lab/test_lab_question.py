@@ -1,5 +1,7 @@
 """The lab's question: boards and goals in any notation, and what the server refuses."""
 
+from typing import Any
+
 import pytest
 from experimenting import EASY, figures, lab, press, run, words
 
@@ -274,3 +276,20 @@ def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
     page.forgive("answer 503")
     page.forgive("Failed to load resource")
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "es-ES", "fr-FR"])
+def test_the_rules_in_brief_end_with_their_card_on_a_narrow_phone(
+    browser: Any, server: Any, locale: str
+) -> None:
+    """A torus and pushes of any length ran over its edge in German."""
+    context = browser.new_context(viewport={"width": 320, "height": 640}, locale=locale)
+    tab = Page(context.new_page(), server.url).open("#/lab")
+    rules = tab.locator(".lab-more > details").first
+    rules.locator("summary").click()
+    rules.locator("select").nth(0).select_option("torus")
+    rules.locator("select").nth(1).select_option("mtm")
+    brief = tab.locator(".lab-limits__now")
+    right = "(one) => Math.max(...[...one.getClientRects()].map(({ right }) => right))"
+    assert brief.evaluate(right) <= 320 - 28
+    context.close()

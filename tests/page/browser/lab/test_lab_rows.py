@@ -231,3 +231,99 @@ def test_the_second_line_of_what_unfolds_begins_below_the_first(page: Page) -> N
     tab.locator(".lab-recording > summary").evaluate("(one) => (one.style.inlineSize = '9rem')")
     begins = tab.locator(".lab-recording > summary").evaluate(BEGINS)
     assert len(begins) > 1 and max(begins) - min(begins) <= 1, begins
+
+
+# The searches whose name and figures are in the window.
+IN_SIGHT = """() => [...document.querySelectorAll(".lab-table tbody tr")].filter((row) => {
+  const cells = [...row.cells].filter((cell) => cell.checkVisibility());
+  return cells.every((cell) => {
+    const { top, bottom } = cell.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}).length"""
+
+# The lines that the words of an element have.
+LINES = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("page", "least"),
+    [
+        ({"viewport": {"width": 320, "height": 568}, "locale": "en-US"}, 4),
+        ({"viewport": {"width": 360, "height": 640}, "locale": "de-DE"}, 5),
+    ],
+    indirect=["page"],
+    ids=str,
+)
+def test_after_run_a_phone_has_several_searches_in_sight(page: Page, least: int) -> None:
+    """One search was in sight: each was a card of its own, below what stands between it and Run."""
+    tab = page.open("#/lab")
+    tab.locator(".lab-roster li").first.wait_for(state="attached")
+    start = tab.locator(".lab-start__run .button--primary").first
+    start.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    assert tab.evaluate(IN_SIGHT) >= least
+    assert tab.locator(".lab-table thead").is_visible()
+    # Run again: all are from the cache, which no row says in two lines.
+    start.click()
+    tab.locator(".lab-table--alike").wait_for()
+    assert tab.evaluate(IN_SIGHT) >= least - 1
+    for origin in tab.locator(".lab-origin:visible").all():
+        assert origin.evaluate(LINES) <= 1
+    tab.locator(".lab-figures").click()
+    assert tab.locator(".lab-table tbody tr").first.locator("td:visible").count() == 11
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": 360, "height": 640}}, {"viewport": {"width": 740, "height": 360}}],
+    indirect=True,
+    ids=str,
+)
+def test_what_stops_the_searches_goes_with_their_figures_on_a_phone(page: Page) -> None:
+    """The figures had the window, and Stop was above it."""
+    tab = lab(page, preset="Little memory")
+    tab.get_by_label("Example").select_option("Korf’s board 79, 42 moves")
+    tab.get_by_role("button", name="Run", exact=True).click()
+    tab.locator(".lab-table .badge", has_text="running").first.wait_for()
+    stop = tab.get_by_role("button", name="Stop", exact=True)
+    top = stop.bounding_box()["y"]
+    assert 0 <= top <= tab.viewport_size["height"] - 44
+    assert stop.evaluate("(one) => one === document.activeElement")
+    assert tab.get_by_role("heading", name="Results", exact=True).bounding_box()["y"] >= 0
+    stop.click()
+    tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
+    run_again = tab.get_by_role("button", name="Run", exact=True)
+    assert run_again.evaluate("(one) => one === document.activeElement")
+
+
+# Paragraphs and definitions whose lines have more than about 80 letters.
+LONG_LINES = """() => [...document.querySelectorAll(".lab :is(p, dd, li, figcaption)")]
+  .filter((one) => one.checkVisibility() && one.textContent.length > 80)
+  .filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    return one.textContent.length / lines > 85;
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_a_large_window_is_used_by_tables_and_charts_and_not_by_lines_of_text(page: Page) -> None:
+    """Margins of 300 pixels stood beside them."""
+    tab = lab(page, board=EASY)
+    run(tab)
+    tab.get_by_text("What the columns mean").click()
+    tab.locator(".lab-told .lab-heat").wait_for()
+    for part in (".lab-results > :first-child", ".lab-start"):
+        box = tab.locator(part).bounding_box()
+        assert box["x"] <= 64 and box["x"] + box["width"] >= 2560 - 64, part
+    assert tab.evaluate(LONG_LINES) == []
+    # Another view has the width that it had.
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
+    tab.locator(".view--stats").wait_for()
+    assert tab.locator("main").bounding_box()["width"] < 2100

@@ -140,6 +140,31 @@ def test_stop_ends_the_searches(page: Page) -> None:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
+def test_cached_results_are_measured_again_on_request(page: Page) -> None:
+    """A second Run answered from the cache, and nothing on the page measured again."""
+    tab = lab(page, board=EASY, preset="Little memory")
+    again = tab.get_by_role("button", name="Measure again")
+    # Whatever an earlier test left in the cache.
+    run(tab)
+    run(tab)
+    tab.get_by_text("All results are from the server’s cache.").wait_for()
+    assert tab.get_by_text("cached", exact=True).count() == 3
+    counted = [row["Expanded"] for row in figures(tab)]
+    asked = []
+    tab.on("request", lambda sent: asked.append(sent.post_data or ""))
+    again.click()
+    tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
+    again.wait_for(state="hidden")
+    assert tab.get_by_text("cached", exact=True).count() == 0
+    assert [row["Expanded"] for row in figures(tab)] == counted
+    assert any('"fresh":true' in body for body in asked)
+    # Figures of another board are not measured again.
+    run(tab)
+    again.wait_for()
+    tab.get_by_label("Goal", exact=True).select_option("spiral")
+    assert again.is_disabled()
+
+
 def test_a_server_that_is_restarted_is_told_and_works_again(page: Page) -> None:
     own = started("--no-prepare")
     port = own.url.rstrip("/").rpartition(":")[2]

@@ -22,7 +22,8 @@ import { inSequence, said, t, translated } from "../words/said.js";
 /** @typedef {import("../shared/app.js").App} App */
 
 const SEEN = 0.5; // of the window, down to the results
-const LEAST = 120; // pixels of the results: their heading and a row
+const LEAST = { phone: 320, wide: 120 }; // pixels of the results: their heading and several searches, or one
+const PHONE = 640; // pixels of a window's width
 const MARGIN = 12; // pixels above what must stay in sight
 
 /**
@@ -123,7 +124,10 @@ class Lab {
     // The parts that are built report their own first choices, which are not the player's.
     this.memory = undefined;
     this.question = new LabQuestion(
-      () => this.#ready(),
+      () => {
+        this.roster?.fit();
+        this.#ready();
+      },
       () => {
         const { game } = this.app;
         game.hinted("solution");
@@ -139,12 +143,13 @@ class Lab {
       () => this.#ready(),
       (name) => this.searches.runs(name),
       this.app.notify,
+      () => this.question?.topology ?? "grid",
     );
     this.estimates = new EstimateView(
       (question, listening) => this.searches.explain(question, listening),
       () => this.#question(),
     );
-    this.table = new ComparisonTable(this.counters ?? {});
+    this.table = new ComparisonTable(this.counters ?? {}, (event) => this.#run(event, true));
     this.why = new Why();
     this.charts = new Charts();
     this.microscope = new Microscope(
@@ -162,6 +167,7 @@ class Lab {
     });
     this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.running?.abort() });
     this.stop.hidden = true;
+    this.stop.classList.add("lab-stop");
     this.state.textContent = "";
     const files = buildExports(this.app, {
       comparison: () => this.comparison,
@@ -296,13 +302,18 @@ class Lab {
     const { figures, act } = comparison ? staleWords(comparison, question.asked, roster.choices) : { figures: "", act: "" };
     stale.textContent = figures;
     stale.hidden = figures === "";
+    // Other searches would not be measured again.
+    if (this.table) this.table.again.disabled = this.running !== null || figures !== "" || this.run?.disabled === true;
     const now = this.refused || act || (this.lost ? "" : this.said);
     const text = this.running ? this.said : inSequence(this.lost, now);
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
-  /** @param {MouseEvent} event */
-  async #run(event) {
+  /**
+   * @param {MouseEvent} event
+   * @param {boolean} [fresh]  without the server's cache
+   */
+  async #run(event, fresh = false) {
     const asked = this.question?.asked;
     const choices = structuredClone(this.roster?.choices ?? []);
     if (!asked || choices.length === 0) return;
@@ -313,8 +324,10 @@ class Lab {
     this.memory?.keepResults(asked, null);
     this.#showComparison(comparison);
     this.#say(doneText(comparison));
-    this.#busy(true);
+    // Its place is measured, and it moves there before it gets the focus.
+    if (this.stop) this.stop.hidden = false;
     this.#reveal(event);
+    this.#busy(true);
     comparison.addEventListener("change", (event) =>
       this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
     );
@@ -324,7 +337,7 @@ class Lab {
     let notice = "";
     try {
       const results = await this.searches.compare(
-        { ...asked, rows: order.map((at) => /** @type {any} */ (choices[at])) },
+        { ...asked, ...(fresh ? { fresh } : {}), rows: order.map((at) => /** @type {any} */ (choices[at])) },
         {
           signal: this.running.signal,
           onProgress: (event) => {
@@ -365,18 +378,28 @@ class Lab {
   }
 
   /**
-   * The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. A window that is
-   * too low for both has the figures.
+   * The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. In a window that is
+   * too low for both, Stop goes with the figures.
    * @param {MouseEvent} event
    */
   #reveal(event) {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
     const both = Math.min(results - innerHeight * SEEN, stop - MARGIN);
-    const wanted = innerHeight - (results - Math.max(0, both)) < LEAST ? results - MARGIN : both;
+    const least = innerWidth < PHONE ? LEAST.phone : LEAST.wide;
+    const apart = stop < 0 || innerHeight - (results - Math.max(0, both)) < least;
+    const wanted = apart ? results - MARGIN : both;
+    if (apart) this.#placeStop(this.results.querySelector("h2"));
     if (wanted <= 0) return;
     scrollBy(0, wanted);
     if (this.roster) ignoreAgain(this.roster.list, event);
+  }
+
+  /** @param {Element | null} before  what it follows */
+  #placeStop(before) {
+    const { stop } = this;
+    if (!stop || !before) return;
+    before.after(stop);
   }
 
   /** @param {string} text */
@@ -406,6 +429,7 @@ class Lab {
     if (!run || !stop || !exports) return;
     const swap = () => {
       stop.hidden = !busy;
+      if (!busy) run.after(stop);
       this.#offerFiles();
       this.#ready();
     };

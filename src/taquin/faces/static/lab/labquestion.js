@@ -53,6 +53,7 @@ const SIZES = /** @type {Array<[string, string]>} */ ([
 
 const OWN = "own";
 const MOST_ROWS = 6; // of the field for a board, in sight
+const MOST_TOGETHER = 22; // letters of a choice that stay in one line
 
 /** The form; `onChange` is called after every change of the question. */
 export class LabQuestion {
@@ -203,9 +204,11 @@ export class LabQuestion {
   /** The folded choices, in their own words. */
   #sumUp() {
     const chosen = [...(this.topology === "grid" ? [] : [this.types]), this.prices, this.times, this.sizes].map(({ selectedOptions }) => selectedOptions[0]?.text);
-    // A number and its unit stay together.
     this.joined.hidden = this.topology === "grid";
-    this.limits.textContent = chosen.map((words) => words.replaceAll(" ", "\u00a0")).join(" · ");
+    // A number and its unit stay together, and a few words do; more have no room on a phone.
+    this.limits.textContent = chosen
+      .map((words) => words.replaceAll(words.length > MOST_TOGETHER ? /(?<=\d) /g : " ", "\u00a0"))
+      .join(" · ");
   }
 
   /**

@@ -62,7 +62,7 @@ export class Api extends EventTarget {
   /**
    * The same board by several searches.
    *
-   * @param {JobQuestion & Bounds & {rows: JobRow[]}} body
+   * @param {JobQuestion & Bounds & {rows: JobRow[], fresh?: boolean}} body  fresh: without the server's cache
    * @param {Listening} [listening]
    * @returns {Promise<JobResult[]>} in the order of the rows; one that failed has status "error"
    */

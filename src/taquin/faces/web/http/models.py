@@ -80,7 +80,9 @@ class _Asking(_Board):
     time_limit: Seconds | None = Field(default=None, description="Seconds, for each search.")
     node_limit: Count | None = Field(default=None, description="Expansions, for each search.")
 
-    def request(self, kind: Kind, searches: list[Search], cap: int = 20) -> JobRequest:
+    def request(
+        self, kind: Kind, searches: list[Search], *, cap: int = 20, fresh: bool = False
+    ) -> JobRequest:
         """The question as the service expects it."""
         return JobRequest(
             kind=kind,
@@ -94,7 +96,16 @@ class _Asking(_Board):
             time_limit=self.time_limit,
             node_limit=self.node_limit,
             cap=cap,
+            fresh=fresh,
         )
+
+
+class _Measured(_Asking):
+    fresh: bool = Field(
+        default=False,
+        description="Search even if the answer is cached, and replace it: its seconds are then "
+        "those of this run.",
+    )
 
 
 class RowBody(_Body):
@@ -110,7 +121,7 @@ class RowBody(_Body):
         return Search(self.algorithm, self.heuristic, self.options, self.label)
 
 
-class SolveBody(_Asking):
+class SolveBody(_Measured):
     """One search; without an algorithm, the best one for the board."""
 
     kind: Literal["solve"]
@@ -120,10 +131,11 @@ class SolveBody(_Asking):
 
     def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return self.request(self.kind, [Search(self.algorithm, self.heuristic, self.options)])
+        search = Search(self.algorithm, self.heuristic, self.options)
+        return self.request(self.kind, [search], fresh=self.fresh)
 
 
-class CompareBody(_Asking):
+class CompareBody(_Measured):
     """The same board by several searches, as many at once as there are cores."""
 
     kind: Literal["compare"]
@@ -131,7 +143,7 @@ class CompareBody(_Asking):
 
     def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return self.request(self.kind, [row.search() for row in self.rows])
+        return self.request(self.kind, [row.search() for row in self.rows], fresh=self.fresh)
 
 
 class TraceBody(_Asking):
@@ -148,9 +160,8 @@ class TraceBody(_Asking):
 
     def read(self) -> JobRequest:
         """The question as the service expects it."""
-        return self.request(
-            self.kind, [Search(self.algorithm, self.heuristic, self.options)], self.cap
-        )
+        search = Search(self.algorithm, self.heuristic, self.options)
+        return self.request(self.kind, [search], cap=self.cap)
 
 
 JobBody = Annotated[SolveBody | CompareBody | TraceBody, Field(discriminator="kind")]

@@ -90,7 +90,7 @@ class Service:
     # Jobs
 
     def submit(self, question: Question, client: str, address: str = "") -> Job:
-        """Queue a question; answer it at once if the answer is cached."""
+        """Queue a question; answer it at once if the answer is cached and a cached one will do."""
         giving = self._queue.admit(self._active(), client, address)
         if giving is not None:
             self._cancel(giving, "queue")
@@ -100,7 +100,7 @@ class Service:
         files = self._scratch.path / name
         job = self.jobs[name] = Job(name, client, address, question, _runs(question), files)
         for run, key in zip(job.runs, question.keys, strict=True):
-            known = self._answers.get(key)
+            known = None if question.fresh else self._answers.get(key)
             if known is not None:
                 run.state, run.result = "done", known.result | {"label": run.label}
                 run.cached, run.progress, run.size = True, ProgressLog(known.samples), known.size

@@ -54,6 +54,7 @@ class JobRequest:
     time_limit: float | None = None
     node_limit: int | None = None
     cap: int = 20
+    fresh: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,11 +62,13 @@ class Question:
     """A valid question: one task for every process that it needs, as plain data.
 
     keys: one for each task, equal for tasks with the same answer, however the board was written.
+    fresh: whether cached answers are computed again.
     """
 
     kind: Kind
     tasks: list[dict[str, Any]]
     keys: list[str]
+    fresh: bool = False
 
 
 @nothing_stored()
@@ -125,7 +128,7 @@ def read_question(requested: JobRequest, limits: ServerLimits) -> Question:
         if request.heuristic is not None:
             _check_heuristic(request.heuristic, puzzle, checked)
         tasks.append(common | {"request": request_data(request)})
-    return Question(requested.kind, tasks, list(map(_key, tasks)))
+    return Question(requested.kind, tasks, list(map(_key, tasks)), requested.fresh)
 
 
 def _explanation(

@@ -14,6 +14,15 @@ import { neighbours } from "../../solver/frame.js";
  */
 export const isJoined = (type, side) => type === "torus" && side > 2;
 
+/** Estimates that hold only where tiles cannot pass each other without leaving their line. */
+const GRID_ONLY = ["linear_conflict"];
+
+/**
+ * @param {string | null} heuristic  null: a search without one, which fits all board types
+ * @param {BoardType} type
+ */
+export const fitsType = (heuristic, type) => type === "grid" || !GRID_ONLY.includes(heuristic ?? "");
+
 /**
  * As `neighbours`, in the same order.
  * @param {BoardType} type

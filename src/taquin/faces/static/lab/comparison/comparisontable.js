@@ -12,8 +12,12 @@ const DRAW_EVERY = 100; // milliseconds
 
 /** One row per search; only changed rows are rewritten. */
 export class ComparisonTable {
-  /** @param {Record<string, string>} counters name → definition, of the searches' own counters */
-  constructor(counters) {
+  /**
+   * @param {Record<string, string>} counters name → definition, of the searches' own counters
+   * @param {((event: MouseEvent) => void) | null} [onAgain]  runs the searches without the server's cache; null: there
+   *   is none
+   */
+  constructor(counters, onAgain = null) {
     this.definitions = { ...counters, ...DEFINITIONS };
     // Roles are given because the cards of a phone take them from a table.
     this.body = build("tbody", { role: "rowgroup" });
@@ -23,13 +27,13 @@ export class ComparisonTable {
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
     this.caption = build("caption", { id: unique("lab-caption") });
-    const table = build(
+    const table = (this.table = build(
       "table",
       { class: "table lab-table", role: "table" },
       this.caption,
       build("thead", { role: "rowgroup" }, this.#head()),
       this.body,
-    );
+    ));
     // On a phone a search shows few of its figures, until all are asked for.
     const all = button({
       words: t`All figures`,
@@ -37,9 +41,15 @@ export class ComparisonTable {
     });
     all.setAttribute("aria-pressed", "false");
     all.classList.add("lab-figures");
+    /** Where figures come from that the server did not measure now. */
+    this.origin = build("p", { class: "note" });
+    this.again = button({ icon: "retry", words: t`Measure again`, onClick: (event) => onAgain?.(event) });
+    this.again.hidden = true;
+    this.measurable = onAgain !== null;
     this.element = build(
       "div",
       { class: "lab-stack" },
+      build("div", { class: "lab-from" }, this.origin, this.again),
       build(
         "div",
         { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": this.caption.id },
@@ -105,6 +115,7 @@ export class ComparisonTable {
       status,
       unsampled: build("small", { class: "lab-origin" }),
       origin: build("small", { class: "lab-origin" }),
+      reason: build("small", { class: "lab-reason" }),
       solution: build("td", { role: "cell", "data-name": t`Optimal` }),
     });
     for (const [name, text] of COLUMNS) {
@@ -114,7 +125,7 @@ export class ComparisonTable {
     const line = build(
       "tr",
       { role: "row" },
-      build("th", { scope: "row", role: "rowheader", text: row.name }),
+      build("th", { scope: "row", role: "rowheader" }, build("span", { text: row.name }), cells["reason"] ?? null),
       build("td", { role: "cell" }, status, cells["origin"] ?? null),
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
       build(
@@ -146,6 +157,10 @@ export class ComparisonTable {
     this.due = 0;
     for (const row of this.waiting) this.#write(row);
     this.waiting.clear();
+    const { alike, cached, words } = originOf(this.rows);
+    this.table.classList.toggle("lab-table--alike", alike);
+    write(this.origin, words);
+    this.again.hidden = !this.measurable || !cached || this.rows.some(({ state }) => state !== "done");
   }
 
   /** @param {import("./comparison.js").Row} row */
@@ -157,6 +172,7 @@ export class ComparisonTable {
     write(cells["status"], facts.status);
     cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);
     write(cells["origin"], facts.origin);
+    write(cells["reason"], facts.reason);
     write(cells["solution"], facts.solution || "–");
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
     const unsampled = row.state === "done" && row.samples < 2;
@@ -164,6 +180,23 @@ export class ComparisonTable {
     line.spark.element.classList.toggle("lab-spark--none", unsampled);
     line.spark.draw(row);
   }
+}
+
+/**
+ * Where the figures come from. Where that is one place, the rows need not name it.
+ * @param {import("./comparison.js").Row[]} rows
+ * @returns {{alike: boolean, cached: boolean, words: string}}
+ */
+function originOf(rows) {
+  const [all, some] = [rows.length, rows.filter(({ cached }) => cached).length];
+  if (some > 0) {
+    const words = some === all ? t`All results are from the server’s cache.` : t`Results from the server’s cache: ${some} of ${all}.`;
+    return { alike: some === all, cached: true, words };
+  }
+  const measured = rows.flatMap(({ result }) => (result?.stats ? [result] : []));
+  const here = measured.filter(({ engine }) => engine === "page").length;
+  const alike = here === 0 || here === measured.length;
+  return { alike, cached: false, words: alike && here > 0 ? t`All searches ran on this page.` : "" };
 }
 
 /**

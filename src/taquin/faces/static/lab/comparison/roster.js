@@ -1,10 +1,11 @@
 /** The selected searches: presets, and an editor for every row. */
 import { build, button, fill, keepFocus } from "../../shared/dom.js";
 import { choiceName, heuristicName } from "./comparison.js";
+import { fitsType } from "../boards/boardtypes.js";
 import { knobs } from "./knobs.js";
 import { choose, field } from "../parts/labparts.js";
 import { counted } from "../../shared/measures.js";
-import { t, translated } from "../../words/said.js";
+import { inSequence, t, translated } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Choice} Choice */
 /** @typedef {import("./knobs.js").Algorithm} Algorithm */
@@ -84,13 +85,16 @@ export class Roster {
    * @param {() => void} onChange
    * @param {(name: string) => boolean} runs whether an algorithm can be run now
    * @param {import("../../shared/app.js").App["notify"]} notify
+   * @param {() => import("../boards/boardtypes.js").BoardType} typeOf  the board, now
    */
-  constructor(algorithms, heuristics, onChange, runs, notify) {
+  constructor(algorithms, heuristics, onChange, runs, notify, typeOf) {
     this.algorithms = algorithms;
     this.heuristics = heuristics;
     this.onChange = onChange;
     this.runs = runs;
     this.notify = notify;
+    this.typeOf = typeOf;
+    this.type = typeOf();
     /** Dismisses the offer to bring a search back: another list has no place for it. */
     this.forget = () => {};
     this.list = build("ol", { class: "lab-roster" });
@@ -124,15 +128,40 @@ export class Roster {
     const preset = PRESETS[name];
     if (!preset) return;
     this.forget();
-    this.question.textContent = preset.question;
-    this.choices = preset
-      .rows()
-      .filter(
-        ({ algorithm, heuristic }) =>
-          this.algorithms.some((one) => one.name === algorithm) &&
-          (heuristic === null || this.heuristics.includes(heuristic)),
-      );
+    this.question.textContent = this.#about(name);
+    this.choices = this.#rows(name);
     this.#changed();
+  }
+
+  /** A named set has what fits the type of the board, which may be another now. */
+  fit() {
+    if (this.type === this.typeOf()) return;
+    this.type = this.typeOf();
+    this.use(this.preset.value);
+  }
+
+  /**
+   * @param {string} name of a preset
+   * @returns {Choice[]} what can be run of it here, on boards of this type
+   */
+  #rows(name) {
+    const rows = PRESETS[name]?.rows() ?? [];
+    return rows.filter(
+      ({ algorithm, heuristic }) =>
+        this.algorithms.some((one) => one.name === algorithm) &&
+        (heuristic === null || this.heuristics.includes(heuristic)) &&
+        fitsType(heuristic, this.type),
+    );
+  }
+
+  /**
+   * @param {string} name of a preset
+   * @returns {string} its question, and what is left out of it
+   */
+  #about(name) {
+    const { question, rows } = PRESETS[name] ?? { question: "", rows: () => [] };
+    const out = rows().find(({ heuristic }) => !fitsType(heuristic, this.type))?.heuristic;
+    return inSequence(question, out ? t`Left out: ${heuristicName(out)}, which works only on grids.` : "");
   }
 
   /**
@@ -141,11 +170,11 @@ export class Roster {
    */
   restore(choices) {
     const same = Object.keys(PRESETS).find(
-      (name) => JSON.stringify(PRESETS[name]?.rows()) === JSON.stringify(choices),
+      (name) => JSON.stringify(this.#rows(name)) === JSON.stringify(choices),
     );
     this.choices = choices;
     this.preset.value = same ?? "";
-    this.question.textContent = PRESETS[same ?? ""]?.question ?? "";
+    this.question.textContent = this.#about(same ?? "");
     this.#changed();
   }
 

@@ -2,6 +2,7 @@
 import { searchSeconds } from "./comparison.js";
 import { bytes, compact, count, duration } from "../../shared/measures.js";
 import { shortStopper } from "./sentences.js";
+import { heard } from "../../words/heard.js";
 import { t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
@@ -18,6 +19,7 @@ import { t } from "../../words/said.js";
  * @property {string} status in words
  * @property {"good" | "warn" | "bad" | ""} tone
  * @property {string} origin "cached", "on this page", or empty: a search that the server ran now
+ * @property {string} reason why it failed, in brief
  * @property {string} solution proved, not proved, or nothing
  * @property {RowFigure} cost
  * @property {RowFigure} expanded
@@ -77,7 +79,7 @@ function figure(value, atLeast, words) {
  */
 export function factsOf(row, rows = [row]) {
   const { result, latest } = row;
-  if (result?.status === "error") return { ...empty(t`failed`, "bad"), solution: "" };
+  if (result?.status === "error") return { ...empty(t`failed`, "bad"), reason: briefly(result.error?.message) };
   if (result) return ended(row, result, rows);
   const cancelled = row.state === "done";
   const known = empty(
@@ -114,6 +116,7 @@ function empty(status, tone) {
     status,
     tone,
     origin: "",
+    reason: "",
     solution: "",
     cost: UNKNOWN,
     expanded: UNKNOWN,
@@ -124,6 +127,16 @@ function empty(status, tone) {
     rate: UNKNOWN,
     memory: UNKNOWN,
   };
+}
+
+/**
+ * The main clause of a refusal, for a row; the whole stands among the words below.
+ * @param {string | undefined} message
+ */
+function briefly(message) {
+  if (!message) return t`no reason was given`;
+  const words = heard(message);
+  return words.split(/[,;.](?=\s|$)|[，；。]/)[0] ?? words;
 }
 
 /**
@@ -153,6 +166,7 @@ function ended(row, result, rows) {
     status: STATUS[result.status] ?? result.status,
     ...(stopped ? { status: t`stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
+    reason: "",
     origin: row.cached ? t`cached` : result.engine === "page" ? t`on this page` : "",
     solution: solutionWords(result, rows),
     cost,

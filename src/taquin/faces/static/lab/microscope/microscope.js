@@ -47,6 +47,7 @@ export class Microscope {
     this.record = button({ words: t`Record`, kind: "primary", onClick: () => this.#record() });
     this.stop = button({ icon: "close", words: t`Stop`, onClick: () => this.recording?.abort() });
     this.stop.hidden = true;
+    this.stop.classList.add("lab-stop");
     this.paneHost = build("div", { class: "lab-panes" });
     this.exports = buildRecordingExports(app, () => this.panes);
     this.transport = new Transport(
@@ -193,7 +194,7 @@ export class Microscope {
     void this.transport.start().then(() => {
       this.transport.steps.scrollIntoView({ block: "start" });
       // As after a press, so that the first one moves nothing.
-      this.transport.follow();
+      this.transport.follow(true);
     });
     this.app.say(this.note.textContent);
   }

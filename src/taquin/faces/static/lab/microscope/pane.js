@@ -54,7 +54,10 @@ export function buildPane(name, colour, code, onView, onPick) {
     text: t`A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
   });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
-  const chosen = build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts);
+  const mark = colour === null ? "" : `lab-mark lab-mark--${colour}`;
+  // On a phone, where the heading is out of sight, beside the board that stays in sight.
+  const title = build("p", { class: `lab-chosen__name ${mark}`, "aria-hidden": "true", text: name });
+  const chosen = build("div", { class: "lab-chosen" }, title, build("div", { class: "lab-chosen__board" }, board), facts);
   const now = build("div", { class: "lab-pane__now" }, chosen, build("div", { class: "lab-stack" }, why, news));
   const picture = build(
     "div",
@@ -68,7 +71,7 @@ export function buildPane(name, colour, code, onView, onPick) {
   const element = build(
     "article",
     { class: "lab-pane", "aria-label": name },
-    build("h3", { class: colour === null ? "" : `lab-mark lab-mark--${colour}`, text: name }),
+    build("h3", { class: mark, text: name }),
     now,
     build(
       "div",

@@ -134,7 +134,9 @@ export class Transport {
   #bar() {
     const whole = this.element.getBoundingClientRect();
     if (whole.height > 0) {
-      return { end: whole.bottom, stuck: whole.height + parseFloat(getComputedStyle(this.element).insetBlockStart) };
+      // Its shadow is as wide as the room above it.
+      const edge = parseFloat(getComputedStyle(this.element).insetBlockStart);
+      return { end: whole.bottom, stuck: whole.height + 2 * edge };
     }
     // In a narrow window the frame around them has no box.
     const boxes = [this.steps, this.scrub].map((one) => one.getBoundingClientRect());
@@ -158,15 +160,20 @@ export class Transport {
     return seen(part) > 0 ? part : null;
   }
 
-  /** The line of the pseudo-code in sight, with the board and what the step says, or at least these two. */
-  follow() {
+  /**
+   * The line of the pseudo-code in sight, with the board and what the step says, or at least these two.
+   * @param {boolean} [named]  with the heading above them, where there is room for all; on a phone it has no box
+   */
+  follow(named = false) {
     const pane = this.panes()[0]?.pane;
     if (!pane) return;
     const { stuck } = this.#bar();
     const now = boxesOf(pane);
     const line = pane.lines.filter((one) => one.hasAttribute("aria-current")).at(-1);
     const both = [...now, ...(line ? [line.getBoundingClientRect()] : [])];
-    const whole = [both, now].find((boxes) => endOf(boxes) - startOf(boxes) <= innerHeight - stuck) ?? now;
+    const title = pane.element.querySelector("h3")?.getBoundingClientRect();
+    const all = named && title && title.height > 1 ? [[title, ...both]] : [];
+    const whole = [...all, both, now].find((boxes) => endOf(boxes) - startOf(boxes) <= innerHeight - stuck) ?? now;
     const [above, below] = [stuck - startOf(whole), endOf(whole) - innerHeight];
     if (below > 0) scrollBy({ top: Math.min(below, -above), behavior: "instant" });
     else if (above > 0) scrollBy({ top: -above, behavior: "instant" });
