@@ -61,7 +61,7 @@ from taquin.kernels.patterns.build import _sweep
 from taquin.kernels.searches.lanes import search
 
 with event.install_recorder("numba:compile") as compiled:
-    result = taquin.solve("4 1 2 3/8 5 6 7/0 9 10 11/12 13 14 15", goal="first")
+    result = taquin.solve("0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15", goal="first")
 hits = [sum(kernel.stats.cache_hits.values()) for kernel in (_sweep, search)]
 print(json.dumps([result.cost, result.stats.expanded, len(compiled.buffer), hits]))
 """
@@ -82,7 +82,7 @@ def asked(cache):
 @here
 def test_a_first_solution_of_a_15_puzzle_compiles_nothing(tmp_path):
     first = asked(tmp_path)
-    assert first[0] == 2 and first[2:] == [0, [1, 1]]
+    assert first[0] == 42 and first[2:] == [0, [1, 1]]
     stored = sorted(tmp_path.rglob("*.nbc"))
     assert {path.name.partition("-")[0] for path in stored} == set(KERNELS)
     times = [path.stat().st_mtime_ns for path in stored]
