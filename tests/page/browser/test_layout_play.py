@@ -72,6 +72,52 @@ def test_the_smallest_phone_has_room_for_longer_words(page: Page) -> None:
     assert bottom <= 640
 
 
+LOW_PHONES = [
+    {
+        "viewport": {"width": width, "height": 640},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": locale,
+    }
+    for width in (320, 360)
+    for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")
+]
+# What is cut: a word that does not lie within its button.
+CUT = """() => [...document.querySelectorAll(".play__main .button, .solve .button")]
+  .filter((one) => one.checkVisibility()).filter((one) => {
+    const box = one.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()].some((word) =>
+      word.left < box.left - 1 || word.right > box.right + 1 || word.bottom > box.bottom + 1);
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("page", LOW_PHONES, indirect=True, ids=str)
+def test_a_low_phone_has_all_buttons_in_its_window_with_and_without_a_hint(page: Page) -> None:
+    """A hint pushed “Pause” and all beside it out; German was 12 px too high, its words 10 px."""
+    tab = opened(page, "#/play?board=5+1+2+4/9+6+3+8/13+10+7+11/0+14+15+12")
+    tab.locator(".hints").wait_for()
+    tools = ".controls__row--first", ".controls > :last-child", ".solve > .button"
+    for hint in (".controls__hint", ".hints__row .button--primary", ""):
+        for _, bottom in ends(tab, *tools):
+            assert bottom <= 640
+        assert tab.evaluate("document.documentElement.scrollHeight") == 640
+        assert tab.evaluate(CUT) == []
+        size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+        assert all(one.evaluate(size) >= 11 for one in tab.locator(".controls__row .button").all())
+        if hint:
+            tab.locator(hint).click()
+            tab.locator(".hints__move .badge").wait_for(timeout=60_000)
+    assert tab.locator("taquin-board").bounding_box()["width"] >= 288
+    overlap = """() => {
+      const [last, solve] = [".controls > :last-child > :last-child", ".solve > .button"]
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+      return solve.left - last.right;
+    }"""
+    assert tab.evaluate(overlap) >= 0
+
+
 # The hint, which kind, the moves left; then how many lines the hint's words take.
 HINT_ROW = """() => {
   const part = (name) => document.querySelector(`.hints__row ${name}`);

@@ -65,6 +65,47 @@ def test_a_linked_game_is_raced_on_its_board(page: Page) -> None:
     race.wait_for(state="detached")
 
 
+LOST = WRITTEN.replace("60_000", "1")
+SMALL = [
+    {
+        "viewport": {"width": width, "height": height},
+        "has_touch": True,
+        "is_mobile": True,
+        "locale": locale,
+    }
+    for width, height in [(320, 640), (360, 640), (740, 360)]
+    for locale in ("en-US", "de-DE", "es-ES")
+]
+# Lines of the first button below a result.
+LINES = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map((word) => Math.round(word.top))).size;
+}"""
+
+
+@pytest.mark.parametrize("page", SMALL, indirect=True, ids=str)
+def test_a_race_and_its_result_are_whole_in_a_small_window(page: Page) -> None:
+    """The panel ended below a low window, and the buttons of a lost race had two lines."""
+    tab = page.tab
+    tab.add_init_script(WELCOMED)
+    height = tab.viewport_size["height"]
+    page.open("#/play")
+    page.open_anew(tab.evaluate(LOST).replace("#/replay", "#/race"))
+    tab.locator(".ghost").wait_for()
+    arrows(tab, "Left")
+    tab.wait_for_timeout(300)  # the recorded game ends first
+    [(_, bottom)] = ends(tab, ".ghost")
+    assert bottom <= height
+    arrows(tab, "Left")
+    again = tab.locator(".result__tools > .button--primary")
+    tab.locator(".result__race:not(:empty)").wait_for()
+    tab.locator(".result--perfect").wait_for(timeout=60_000)
+    top, tools = ends(tab, ".result", ".result__tools")
+    assert top[1] <= height and tools[1] <= height
+    assert again.locator("span").evaluate(LINES) == 1
+
+
 def test_only_a_race_against_a_board_that_was_played_is_on_a_known_one(page: Page) -> None:
     tab = page.tab
     tab.add_init_script(WELCOMED)

@@ -1,6 +1,6 @@
 // From fragment to view. Views other than play are loaded when first shown.
 
-import { formatBoard, judge, parseBoard } from "../board.js";
+import { judge } from "../board.js";
 import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { StylesMissing, stylesApplied } from "../shared/styles.js";
@@ -125,7 +125,8 @@ export function createRouter(main, app, entered) {
       // A dialog left open would cover what comes.
       for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       const view = route?.view ?? "play";
-      const params = await plainPosition(route?.params ?? {});
+      const given = route?.params ?? {};
+      const params = given.board ? await (await import("./linked.js")).plainPosition(given) : given;
       if (view === "replay") await show("review", { record: await replayOf(params) }, mine);
       else if (view === "race") await race(params, mine);
       else if (view === "play" || view === "open") await open(params, mine);
@@ -200,41 +201,6 @@ export function createRouter(main, app, entered) {
       else location.hash = hash;
     },
   };
-}
-
-/**
- * Links name boards in any notation or by name; views get them in the plain one.
- * @param {Record<string, string>} params
- * @returns {Promise<Record<string, string>>}
- */
-async function plainPosition(params) {
-  const { board, goal } = params;
-  if (!board) return params;
-  // Few links need the file of names.
-  const named = board.includes(":") ? await (await withWords(() => import("../notation/named.js"))).namedBoard(board) : null;
-  if (named) return { ...params, board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) };
-  const start = await plainBoard(board);
-  if (!goal) return { ...params, ...start };
-  return { ...params, board: start.board, goal: /^[a-z]+$/i.test(goal) ? goal : (await plainBoard(goal)).board };
-}
-
-/**
- * @param {string} text  of a board, and maybe of its goal
- * @returns {Promise<{board: string, goal?: string}>} in the plain notation; as it is if it cannot be read
- */
-async function plainBoard(text) {
-  try {
-    return { board: formatBoard(parseBoard(text)) };
-  } catch {
-    const { readPaste } = await withWords(() => import("../notation/paste.js"));
-    try {
-      const { board, goal } = readPaste(text);
-      return { board: formatBoard(board), ...(goal && { goal: formatBoard(goal) }) };
-    } catch {
-      // The view says what is wrong with it.
-      return { board: text };
-    }
-  }
 }
 
 /**

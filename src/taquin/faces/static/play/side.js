@@ -158,8 +158,9 @@ function placeByWidth(game, controls, side, left, stage, { goal, hintRoot, solve
 function followGhost(app, side, controls) {
   const [root, review] = [build("div"), build("div")];
   const wide = matchMedia("(min-width: 60rem)");
-  const phone = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)");
-  const between = matchMedia(`${phone.media}, (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)`);
+  const upright = matchMedia("(max-width: 30rem) and (max-height: 43.99rem)").media;
+  const phone = matchMedia(`${upright}, (max-height: 32rem) and (min-width: 35rem) and (max-width: 59.99rem)`);
+  const between = matchMedia(`${upright}, (min-width: 40.01rem) and (max-width: 59.99rem) and (min-height: 32.01rem)`);
   const look = async () => {
     if (!app.game.ghost && !root.firstChild) return;
     const [{ showGhost }] = await Promise.all([withWords(() => import("./ghost.js")), stylesApplied("play/ghost.css")]);

@@ -10,7 +10,7 @@ import { bringUp } from "../shared/sight.js";
 import { isJudgedInSlides, isOnItsDay, seedDay } from "../game/record.js";
 import { spoiltText } from "../shared/gamewords.js";
 import { FACE_SENTENCES } from "../words/facesentences.js";
-import { amount, counted, t, translated, withWords } from "../words/said.js";
+import { t, translated, withWords } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -26,15 +26,15 @@ import { amount, counted, t, translated, withWords } from "../words/said.js";
 async function loadShowing() {
   const loads = Promise.all([
     withWords(() => import("../shared/playback.js")),
-    withWords(() => import("./solvewords.js")),
+    withWords(() => import("./solveparts.js")),
     withWords(() => import("./exits.js")),
     import("../solver/slidecount.js"),
   ]);
-  const [{ Playback }, words, { buildExits }, { pushEnds }] = await loads.catch((error) => {
+  const [{ Playback }, parts, { buildExits }, { pushEnds }] = await loads.catch((error) => {
     console.error(error);
     throw new Error(t`The solver could not be loaded. Reload the page when taquin can be reached again.`);
   });
-  return { Playback, buildExits, pushEnds, ...words };
+  return { Playback, buildExits, pushEnds, ...parts };
 }
 
 /**
@@ -42,9 +42,6 @@ async function loadShowing() {
  * @param {import("../game/game.js").Game} game
  */
 const momentOf = ({ record: { id, moves, hints } }) => JSON.stringify([id, moves, { ...hints, solution: 0 }]);
-
-/** No line begins or ends with a dot. @param {string} text */
-const unbroken = (text) => text.replaceAll(" · ", "\u00a0·\u00a0");
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -291,47 +288,18 @@ class SolvePanel {
    * The search's progress, live.
    * @param {Showing} showing
    * @param {Unit} unit
-   * @returns {{show(progress: import("../solver/engine.js").SolverProgress): void, notice(text: string): void,
-   *   stop(): void}}
    */
   #wait(showing, unit) {
-    const state = build("p", { class: "solve__state", text: t`Starting…` });
-    const time = build("p", { class: "solve__time" });
-    const figures = build("p", { class: "solve__figures" });
-    const words = unit === "move" ? t`The bound is proved: no solution has fewer moves.` : t`The bound is proved: no solution has fewer slides.`;
-    const folded = this.#folded(t`Figures of the search`, figures, build("p", { class: "note", text: words }));
-    folded.hidden = true;
-    const began = performance.now();
-    let last = /** @type {import("../solver/engine.js").SolverProgress | null} */ (null);
-    /** What the server's search is waiting for, until it reports progress. */
-    let notice = "";
-    const paint = () => {
-      const said = showing.progressWords(last, notice, performance.now() - began, unit);
-      state.textContent = unbroken(said.state);
-      time.textContent = said.time;
-      figures.textContent = unbroken(said.figures);
-      folded.hidden = !said.figures;
-      const { app: { solver, game } } = this;
-      const best = unit === "move" ? solver.best(game.board, game.goal) : null;
-      enough.hidden = best === null;
-      if (best) enough.textContent = t`Show the ${amount(Number(best.cost), "move")}`;
-    };
-    const timer = setInterval(paint, 100);
-    const cancel = button({ words: t`Cancel`, onClick: () => this.cancel() });
-    const enough = button({ words: "", kind: "primary", onClick: () => this.#settle(showing) });
-    enough.hidden = true;
-    // What comes later stands beside and below the button, which stays where it is.
-    const exits = build("div", { class: "toolbar" }, cancel, enough);
-    this.#fill(true, cancel, build("h2", { text: t`Solving` }), build("div", { class: "solve__now" }, state, time), exits, folded);
+    const { solver, game } = this.app;
+    const search = showing.buildSearch(unit, {
+      best: () => solver.best(game.board, game.goal),
+      cancel: () => this.cancel(),
+      settle: () => this.#settle(showing),
+      fold: (title, ...parts) => this.#folded(title, ...parts),
+    });
+    this.#fill(true, search.cancel, ...search.parts);
     this.app.say(t`Solving.`, { now: true });
-    return {
-      show: (progress) => {
-        last = progress;
-        notice = "";
-      },
-      notice: (text) => { notice = text; },
-      stop: () => clearInterval(timer),
-    };
+    return search;
   }
 
   /**
@@ -384,11 +352,11 @@ class SolvePanel {
    * @param {Solution | Pushed} solution
    * @param {Showing} showing
    */
-  #show(board, solution, { Playback, boundsText, buildExits, effortText, pushEnds }) {
+  #show(board, solution, { Playback, buildExits, pushEnds, solutionParts }) {
     const moves = /** @type {string} */ (solution.moves);
-    const { optimal, lowerBound } = solution;
     const slides = "slides" in solution ? solution.slides : null;
-    const length = slides === null ? counted(moves.length, "move") : counted(slides, "slide");
+    const unit = slides === null ? "move" : "slide";
+    const { length, bounds, head, found } = solutionParts(solution);
     this.app.game.hinted("solution");
     this.#moment = momentOf(this.app.game);
     this.#duration = this.element.duration;
@@ -397,21 +365,9 @@ class SolvePanel {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
       this.turned();
-    }, { chosen, ...(slides === null ? {} : { stops: pushEnds(moves), unit: "slide" }) });
-    const bounds = boundsText(optimal, lowerBound, slides === null ? "move" : "slide");
-    const counting = slides === null ? t`Single-tile moves` : t`${amount(moves.length, "move")}; a slide moves one tile or several along a line`;
+    }, { chosen, ...(slides === null ? {} : { stops: pushEnds(moves), unit }) });
     // With the controls: the answer comes before the animation.
-    this.#playback.element.prepend(
-      build(
-        "div",
-        { class: "solve__head" },
-        build("h2", { text: length }),
-        build("span", {
-          class: `badge ${optimal ? "badge--good" : "badge--warn"}`,
-          text: !optimal ? t`not proved` : slides === null ? t`shortest, proved` : t`fewest, proved`,
-        }),
-      ),
-    );
+    this.#playback.element.prepend(head);
     this.#fill(
       true,
       this.#playback.toggle,
@@ -419,7 +375,7 @@ class SolvePanel {
       buildExits(this, board, moves, slides === null ? "slide" : "move"),
       build("p", { text: bounds }),
       this.#playback.listing,
-      this.#folded(t`How it was found`, build("p", { class: "note", text: t`${counting}; ${effortText(solution)}.` })),
+      this.#folded(t`How it was found`, found),
     );
     // From the top of the page, if the board is whole there.
     if (this.element.getBoundingClientRect().bottom + scrollY <= innerHeight) scrollTo({ top: 0, behavior: "instant" });
