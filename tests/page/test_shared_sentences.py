@@ -34,7 +34,6 @@ LEAST = 4
 # A formula, a seed, and labels of controls, which each face chooses for itself.
 APART = {
     *("f = g + h", "taquin daily 1 {} {}x{}"),
-    "by rows and columns, as people do",
 }
 
 

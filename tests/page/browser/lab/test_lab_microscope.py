@@ -10,6 +10,9 @@ from experimenting import EASY, lab, pictured, press, record
 
 from page_support import Page, ends
 
+STEPS_AT_TOP = """(least) =>
+  document.querySelector(".lab-steps").getBoundingClientRect().top < least"""
+
 
 def pane(tab: Any) -> dict[str, Any]:
     """What the microscope shows in words."""
@@ -476,7 +479,7 @@ def test_a_recording_opens_with_the_name_of_its_search_below_the_buttons(page: P
     )
     record(tab)
     tab.get_by_text("step 1 of").wait_for()
-    tab.wait_for_function("document.querySelector('.lab-steps').getBoundingClientRect().top < 2")
+    tab.wait_for_function(STEPS_AT_TOP, arg=2)
     name = tab.locator(".lab-pane").get_by_text("Weighted A* with Manhattan distance", exact=False)
     in_sight = [
         box
@@ -501,7 +504,7 @@ def test_a_recording_opens_with_its_heading_below_the_panel_in_a_wide_window(
     page.tab.set_viewport_size({"width": window[0], "height": window[1]})
     tab = lab(page, board="7 0 2\n8 5 3\n6 1 4")
     record(tab)
-    tab.wait_for_function("document.querySelector('.lab-steps').getBoundingClientRect().top < 40")
+    tab.wait_for_function(STEPS_AT_TOP, arg=40)
     tab.wait_for_timeout(150)
     panel, name, code = ends(tab, ".lab-transport", ".lab-pane > h3", ".lab-code")
     assert panel[1] + 7 <= name[0] and code[1] <= window[1]
