@@ -645,8 +645,8 @@ def test_help_is_marked_where_the_kind_of_a_board_takes_its_place(tmp_path: Path
         assert table.region.x + table.virtual_size.width <= 40
         lines = [table.render_line(y).text.rstrip() for y in range(3)]
         assert lines[0].split() == ["when", "board", "time", "moves", "+"]
-        assert lines[1].endswith(" 3×3, num… 0:03.166 2     +")
-        assert lines[2].endswith(" 3×3, num… 0:03.166 2")
+        assert lines[1].endswith(" 3×3, numbers h… 0:03.166 2     +")
+        assert lines[2].endswith(" 3×3, numbers h… 0:03.166 2")
         assert stage.text("#chosen").endswith(
             " 3×3, numbers hidden, 0:03.166, 2 moves, with: 1 undo"
         )
@@ -808,7 +808,7 @@ def test_the_list_of_games_says_which_were_another_puzzle(tmp_path: Path, width:
         await stage.until(lambda: table.row_count == 4)
         shown = [str(table.get_row_at(row)[1]) for row in range(4)]
         kinds = ["3×3, blind", "3×3, numbers hidden", "3×3", "3×3, daily"]
-        assert shown == (kinds if width == 80 else [clipped(kind, 9) for kind in kinds])
+        assert shown == (kinds if width == 80 else [clipped(kind, 15) for kind in kinds])
         await stage.press("down")
         assert width == 80 or ", 3×3, numbers hidden, " in stage.text("#chosen")
         assert table.region.x + table.virtual_size.width <= width, "nothing is cut at the right"

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.style import Style
@@ -40,6 +41,7 @@ _LEAST_LABEL = 12  # characters of a line of an option
 _NARROWEST = 30  # columns of a list, where there are so many
 _WIDEST = 74  # columns of the help
 _FORM = 62  # of a form
+_ANSWER = 4  # lines of what is wrong that examples leave room for
 _KEYS_SHARE = 3  # part of the width of a help that keys take at most
 _BESIDE = 12  # characters of words that stand before their field
 _WORDS = {
@@ -522,17 +524,22 @@ class Fields(_Dialog[dict[str, str] | None]):
 
     def on_resize(self, event: Resize) -> None:
         """Scroll what is wrong rather than cut the keys below it."""
-        width = max(1, min(_FORM, event.size.width) - 4)
+        self._share(event.size)
+
+    def _share(self, size: Size) -> None:
+        """Share the lines of the screen between the fields, what is wrong, and the keys."""
+        width = max(1, min(_FORM, size.width) - 4)
         labels = [label for _, label, _, _ in self._fields if not _is_beside(label)]
         words = [self._title, *labels, self._note]
         others = len(self._fields) + sum(len(wrap(text, width)) for text in words)
-        # On a low screen the last examples go, not the keys: the help has them too.
+        least = _ANSWER if str(self.query_one("#fault", Static).content) else 1
+        # On a low screen the last examples go, not the keys nor the answer: the help has them too.
         for example in self.query(".example").results(Label):
             lines = len(wrap(str(example.content), width))
-            example.display = others + lines < event.size.height - 2
+            example.display = others + lines + least < size.height - 1
             others += lines if example.display else 0
         wrong = self.query_one("#wrong", VerticalScroll)
-        wrong.styles.max_height = max(1, event.size.height - 2 - others)
+        wrong.styles.max_height = max(1, size.height - 2 - others)
 
     def on_mount(self) -> None:
         """Say how the rest of what is wrong is read."""
@@ -553,5 +560,6 @@ class Fields(_Dialog[dict[str, str] | None]):
         except TaquinError as error:
             self.query_one("#fault", Static).update(error_text(error))
             self.query_one("#wrong", VerticalScroll).scroll_home(animate=False)
+            self._share(self.size)
             return
         self.dismiss(values)

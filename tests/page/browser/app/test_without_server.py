@@ -156,6 +156,10 @@ def test_the_lab_searches_a_torus(visit: Visit) -> None:
     tab = visit.open("#/lab")
     tab.get_by_text("Rules and limits").click()
     tab.get_by_label("Board type").select_option("torus")
+    # Of the set it is left out.
+    tab.get_by_role("button", name="Add a search").click()
+    added = tab.locator(".lab-roster li").last
+    added.get_by_label("Heuristic").select_option("linear_conflict")
     tab.get_by_role("button", name="Run", exact=True).click()
     tab.get_by_text("All searches have finished.").wait_for()
     row = tab.get_by_role("row").filter(has_text="A* with Manhattan distance").first
