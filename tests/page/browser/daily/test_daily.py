@@ -23,6 +23,9 @@ AT_NOON = """{
   };
 }"""
 
+CELLS = """(cells) => [...document.querySelectorAll("taquin-board")].some(
+  (one) => one.checkVisibility() && one.board.cells.length === cells)"""
+
 
 def daily(page: Page, fragment: str = "#/daily") -> Any:
     tab = page.tab
@@ -421,8 +424,8 @@ def test_a_size_whose_daily_is_solved_gives_a_random_board(page: Page) -> None:
     three, four = (sizes.get_by_role("button", name=size) for size in ("3×3", "4×4"))
     assert three.get_attribute("title") == "new 3×3 board"
     four.click()
+    tab.wait_for_function(CELLS, arg=16)
     name.filter(has_text="Daily").wait_for()
-    assert len(board(tab).split()) == 13
     three.click()
     name.filter(has_not_text="Daily").wait_for(state="attached")
     assert len(board(tab).split()) == 7 and figure(tab, "Moves") == "0"
