@@ -262,7 +262,8 @@ def test_a_goal_that_is_in_sight_has_its_name_and_is_not_offered_again(page: Pag
     tab.evaluate("location.hash = '#/play?board=1+2+3/4+5+6/0+7+8'")
     tab.wait_for_function("() => location.hash === '#/play'")
     tab.get_by_role("button", name="More").click()
-    shown.wait_for()
+    shown.click()
+    tab.get_by_role("dialog", name="Goal: blank last").get_by_role("img").wait_for()
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 740)], ids=str)

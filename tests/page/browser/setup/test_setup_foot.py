@@ -105,3 +105,13 @@ def test_the_smallest_phone_has_three_rows_for_an_unsolvable_board(page: Page) -
     assert foot[1] - foot[0] <= 180 and why[0] < play[1] and play[0] < why[1]
     cut = "(buttons) => buttons.some((one) => one.scrollWidth > one.clientWidth)"
     assert not tab.locator(".dialog__foot button").evaluate_all(cut)
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 2560, "height": 1440}}], indirect=True)
+def test_in_a_high_window_nothing_scrolls(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    # Such a link opens the dialog.
+    tab.get_by_role("button", name="Unsolvable. Why?").wait_for()
+    body = tab.locator("dialog[open] .dialog__body")
+    assert body.evaluate("(one) => one.scrollHeight <= one.clientHeight")
