@@ -307,8 +307,8 @@ def test_on_a_small_phone_the_way_to_the_recorded_game_is_below_the_buttons(page
     rows, card = ends(tab, ".controls__row:not(.controls__row--first)", ".ghost")
     way = review.bounding_box()
     assert card[1] <= rows[0] and rows[1] <= way["y"]
-    # A window that is turned has it in the card.
-    tab.set_viewport_size({"width": 640, "height": 320})
+    # A large window has it in the card.
+    tab.set_viewport_size({"width": 1440, "height": 900})
     tab.locator(".ghost .button").wait_for()
     assert review.count() == 1
     tab.keyboard.press("n")
