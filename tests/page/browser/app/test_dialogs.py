@@ -301,3 +301,18 @@ def test_a_pause_hides_the_board_from_a_dialog_that_is_still_loading(page: Page)
     waiting.pop().continue_()
     tab.evaluate(LOADED, "./setup/setup.js")
     assert tab.locator("dialog").count() == 0
+
+
+def test_a_dialog_that_is_asked_for_before_the_first_view_opens(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab, held = page.tab, dict[str, Any]()
+    for name in ("linked", "settingsview"):
+        tab.route(f"**/app/{name}.js", lambda route, _, name=name: held.update({name: route}))
+    tab.goto(page.url + NEAR)
+    tab.get_by_role("button", name="Settings").click()
+    for name in ("linked", "settingsview"):
+        assert any(name in held for _ in range(300) if not tab.wait_for_timeout(20))
+    held["linked"].continue_()
+    tab.locator("taquin-board").wait_for()
+    held["settingsview"].continue_()
+    tab.get_by_role("dialog", name="Settings").wait_for()

@@ -38,7 +38,8 @@ export function opening(load) {
     const mine = ++asked;
     const from = view();
     const open = await load();
-    if (mine === asked && from === view()) open();
+    // Before the first view comes, there is none.
+    if (mine === asked && (!from || from === view())) open();
   };
 }
 
