@@ -13,7 +13,7 @@ from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped, wrapped
 from taquin.faces.terminal.daily import today
-from taquin.faces.terminal.dialogs import ChoiceDialog, Help
+from taquin.faces.terminal.dialogs import ChoiceDialog, GoalBox, Help
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playing import Play
@@ -79,6 +79,34 @@ def test_the_title_of_a_question_is_wrapped(tmp_path: Path, width: int) -> None:
         assert max(map(len, lines)) <= label.size.width <= width - 4
 
     staged(scene, tmp_path, size=(width, 20))
+
+
+def shown(stage: Stage) -> str:
+    """All that is on the screen, without its spaces."""
+    picture = stage.app.export_screenshot().replace("&#160;", " ")
+    return "".join(re.sub("<[^>]*>", "", picture).split())
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 16)])
+def test_a_large_goal_is_scrolled_to_its_end(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("b")
+        goal = stage.app.screen
+        assert isinstance(goal, GoalBox)
+        box = goal.query_one(".box")
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
+        assert "398399" not in shown(stage)
+        await stage.press("end")
+        await stage.until(lambda: box.border_subtitle == "↑ more, Esc closes")
+        await stage.until(lambda: "398399" in shown(stage))
+        await stage.press("up", "pageup", "home")
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
+        await stage.press("down")
+        await stage.until(lambda: box.border_subtitle == "↑ ↓ more, Esc closes")
+        await stage.press("pagedown", "b")
+        await stage.until(lambda: stage.app.screen is stage.play)
+
+    staged(scene, tmp_path, board="20x20", size=size)
 
 
 def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:

@@ -65,6 +65,13 @@ _MEANING = {
 }
 
 
+def _more(scrolled: Widget, note: str) -> str:
+    """The note on a box, after arrows that say where what is scrolled goes on."""
+    at, last = scrolled.scroll_offset.y, scrolled.max_scroll_y
+    arrows = " ".join([*(["↑"] if at > 0 else []), *(["↓"] if at < last else [])])
+    return f"{arrows} more, {note}" if arrows else note
+
+
 class HelpPart(NamedTuple):
     """A part of a help: words with what they mean, and what else is to say of them."""
 
@@ -174,11 +181,7 @@ class ChoiceDialog(_Dialog[str | None]):
 
     def _show_more(self) -> None:
         """Say in the border that the list goes on; the bar beside it is easily missed."""
-        options = self.query_one(OptionList)
-        at, last = options.scroll_offset.y, options.max_scroll_y
-        arrows = " ".join([*(["↑"] if at > 0 else []), *(["↓"] if at < last else [])])
-        note = f"{arrows} more, {self.NOTE}" if arrows else self.NOTE
-        self.query_one(".box").border_subtitle = note
+        self.query_one(".box").border_subtitle = _more(self.query_one(OptionList), self.NOTE)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer."""
@@ -206,17 +209,33 @@ class GoalBox(_Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Its name and its rows."""
-        with Vertical(classes="box") as box:
+        with Vertical(classes="box goal") as box:
             box.border_subtitle = self.NOTE
             yield Label(f"Goal: {self._name}", classes="title", markup=False)
-            yield Label(id="rows", markup=False)
+            with VerticalScroll():
+                yield Label(id="rows", markup=False)
 
     def on_resize(self, event: Resize) -> None:
-        """Where the rows are too wide, they are written in one text."""
-        rows, width = str(self._goal), max(1, event.size.width - _EDGES)
-        fits = len(rows.split("\n")[0]) <= width
-        text = rows if fits else "\n".join(wrap(self._goal.text, width))
-        self.query_one("#rows", Label).update(text)
+        """Where the rows are too wide, they are written in one text; what is too high scrolls."""
+        rows, width = str(self._goal).split("\n"), max(1, event.size.width - _EDGES)
+        room = max(1, event.size.height - 3)  # the border and the title
+        if len(rows[0]) + (len(rows) > room) > width:
+            rows = wrap(self._goal.text, width - 1)
+        shown = self.query_one(VerticalScroll)
+        shown.styles.width = max(map(len, rows)) + (len(rows) > room)
+        shown.styles.height = min(len(rows), room)
+        self.query_one("#rows", Label).update("\n".join(rows))
+        self.call_after_refresh(self._show_more)
+
+    def on_mount(self) -> None:
+        """Let the keys scroll, and follow them."""
+        shown = self.query_one(VerticalScroll)
+        shown.focus()
+        self.watch(shown, "scroll_y", self._show_more, init=False)
+
+    def _show_more(self) -> None:
+        """Say in the border that the goal goes on."""
+        self.query_one(".box").border_subtitle = _more(self.query_one(VerticalScroll), self.NOTE)
 
     def on_key(self, event: Key) -> None:
         """Close, also by the key that opened it."""
