@@ -109,6 +109,32 @@ def test_a_large_goal_is_scrolled_to_its_end(tmp_path: Path, size: tuple[int, in
     staged(scene, tmp_path, board="20x20", size=size)
 
 
+@pytest.mark.parametrize("board", ["3x2", "3x3"])
+def test_a_small_goal_shows_the_whole_key_that_closes_it(tmp_path: Path, board: str) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("b")
+        await stage.until(lambda: "╰─Esccloses─╯" in shown(stage))
+
+    staged(scene, tmp_path, board=board, size=(40, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+@pytest.mark.parametrize("keys", [("m",), ("z", "m", "m")])
+def test_no_line_of_the_help_breaks_twice(
+    tmp_path: Path, size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(*keys, "?")
+        await stage.until(lambda: isinstance(stage.app.screen, Help))
+        text = stage.app.screen.query_one("#actions", Static)
+        await stage.until(lambda: 0 < text.size.width <= size[0])
+        lines = stage.text("#actions").splitlines()
+        assert max(map(len, lines)) <= text.content_size.width
+        await stage.until(lambda: text.content_size.height == len(lines))
+
+    staged(scene, tmp_path, size=size)
+
+
 def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("comma")

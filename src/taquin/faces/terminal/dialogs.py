@@ -37,9 +37,11 @@ __all__ = [
 T = TypeVar("T")
 _AROUND = 7  # columns of the border, the padding, and the scroll bar
 _EDGES = 4  # of the border and the padding
+_BORDER = 6  # columns of the border beside a note in it
 _LEAST_LABEL = 12  # characters of a line of an option
 _NARROWEST = 30  # columns of a list, where there are so many
-_WIDEST = 74  # columns of the help
+_WIDEST = 74  # columns of the help, with
+_BAR = 2  # of its scroll bar and of the gap before it
 _FORM = 62  # of a form
 _ANSWER = 4  # lines of what is wrong that examples leave room for
 _KEYS_SHARE = 3  # part of the width of a help that keys take at most
@@ -234,8 +236,10 @@ class GoalBox(_Dialog[None]):
         self.watch(shown, "scroll_y", self._show_more, init=False)
 
     def _show_more(self) -> None:
-        """Say in the border that the goal goes on."""
-        self.query_one(".box").border_subtitle = _more(self.query_one(VerticalScroll), self.NOTE)
+        """Say in the border that the goal goes on, and that Escape closes, however small it is."""
+        box = self.query_one(".box")
+        box.border_subtitle = note = _more(self.query_one(VerticalScroll), self.NOTE)
+        box.styles.min_width = len(note) + _BORDER
 
     def on_key(self, event: Key) -> None:
         """Close, also by the key that opened it."""
@@ -326,7 +330,8 @@ class HelpBox(_Dialog[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Wrap what a word means beside it."""
-        width = min(_WIDEST, event.size.width - _AROUND)
+        # No line is longer than the text is wide: it would break twice.
+        width = min(_WIDEST - _BAR, event.size.width - _AROUND)
         parts = ([*([part.title] if part.title else []), *_wrapped(part.words, width),
                   *(["", *wrap(part.about, width)] if part.about else [])]
                  for part in self._parts)  # fmt: skip
