@@ -135,6 +135,26 @@ def test_no_line_of_the_help_breaks_twice(
     staged(scene, tmp_path, size=size)
 
 
+def test_a_hint_for_a_tile_that_is_not_shown_moves_the_window_there(tmp_path: Path) -> None:
+    numbers = [*range(1, 400), 0]
+    for one, other in ((0, 19), (1, 2)):
+        numbers[one], numbers[other] = numbers[other], numbers[one]
+    board = "/".join(" ".join(map(str, numbers[at : at + 20])) for at in range(0, 400, 20))
+
+    async def scene(stage: Stage) -> None:
+        await stage.until(lambda: "rows 4 to 20" in " ".join(stage.text("#says").split()))
+        rows = len(stage.board())
+        await stage.press("h")
+        await stage.until(lambda: any("[1]" in line for line in stage.board()))
+        await stage.until(lambda: "rows 1 to 17" in " ".join(stage.text("#says").split()))
+        assert "H again: which way." in " ".join(stage.text("#says").split())
+        assert len(stage.board()) == rows, "the board does not jump"
+        await stage.press("escape")
+        await stage.until(lambda: "rows 4 to 20" in " ".join(stage.text("#says").split()))
+
+    staged(scene, tmp_path, board=board, settings=Settings(hints="human"), size=(40, 24))
+
+
 def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("comma")
