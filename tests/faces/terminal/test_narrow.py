@@ -950,12 +950,35 @@ def test_timed_attempts_show_their_averages(tmp_path: Path, size: tuple[int, int
         shown = " ".join(stage.text("#side" if size[0] > 40 else "#detail").split())
         assert "best 0:01.000 mo3 0:11.000, ao5 0:10.000, ao12 0:06.500" in shown
         if size[0] > 40:
-            assert "Goal: last" in shown and "Last 0:12.000" in shown
+            assert "Goal: last" in shown and "Last attempts 0:12.000" in shown
 
     for number in range(12):
         Results(tmp_path).add(AttemptResult("3×3", 1000.0 * (number + 1), [], 20, WHEN))
     Results(tmp_path).choose(AttemptChoice(side=3))
     staged(scene, tmp_path, board="3x3", size=size)
+
+
+def test_a_marathon_lists_its_boards_below_the_board_of_a_narrow_terminal(tmp_path: Path) -> None:
+    Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=42))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed)
+        await stage.until(lambda: timed.query_one("#detail", Static).size.width > 0)
+        before = len(stage.board())
+        timed.attempt.splits = [BoardTime(3, 1000.0 + at, 20, 0.0) for at in range(2)]
+        timed.paint()
+        boards = ["This attempt", "3×3  0:01.000  20 moves", "3×3  0:01.001  20 moves"]
+        assert stage.text("#detail").splitlines()[-3:] == boards
+        timed.attempt.splits = [BoardTime(3, 1000.0 + at, 20, 0.0) for at in range(41)]
+        timed.paint()
+        await stage.pilot.pause()
+        head, cut, *_, last = stage.text("#detail").partition("This")[2].splitlines()
+        assert (head, cut, last) == (" attempt", "…", "3×3  0:01.040  20 moves")
+        assert len(stage.board()) == before, "only lines that are free"
+
+    staged(scene, tmp_path, board="3x3", size=(40, 24))
 
 
 def test_a_marathon_shows_as_many_of_its_boards_as_fit(tmp_path: Path) -> None:
@@ -972,7 +995,8 @@ def test_a_marathon_shows_as_many_of_its_boards_as_fit(tmp_path: Path) -> None:
         lines = stage.text("#side").splitlines()
         boards = [line for line in lines if line.startswith("3×3  ")]
         assert len(boards) > 15 and boards[-1] == "3×3  0:01.040  20 moves"
-        assert lines[-2:] == ["Last", "0:09.000"]
+        assert lines[lines.index("This attempt") + 1] == "…", "the first ones are left out"
+        assert lines[-2:] == ["Last attempts", "0:09.000"]
         assert len(lines) == stage.app.screen.query_one("#side").size.height
 
     staged(scene, tmp_path, board="3x3", size=(120, 40))
