@@ -86,6 +86,8 @@ _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
 _PAIR = 2
 QUESTIONS = "where 7, row 2, column 3, goal, progress, left, why"
+_WINNING = frozenset(("win", "finish", "solve"))
+_LEFT = re.compile(r"$|many|far|long|much", re.IGNORECASE)  # what follows “how” in a question
 _FILLING = ("is", "the", "tile")
 _BOARD_TYPES = ("grid", "torus", "walls")
 _WALLS = re.compile(r"walls:\s*\d{1,5}\s*-\s*\d{1,5}\s*(,\s*\d{1,5}\s*-\s*\d{1,5}\s*)*", re.ASCII)
@@ -645,7 +647,9 @@ class Session:
                 return line_text(board, name.lower(), argument)
             case "progress":
                 return progress_text(board, goal, record.count, record.metric)
-            case "left" | "how":
+            case "how" if _WINNING.intersection(question.lower().rstrip("?!. ").split()):
+                return self.ask("goal", left_by)
+            case "left" | "how" if name.lower() == "left" or _LEFT.match(rest):
                 in_slides = record.is_judged_in_slides
                 left = AnswerSentence.LEFT_SLIDES if in_slides else AnswerSentence.LEFT
                 return f"{said(left, name=f'{self.unit.capitalize()}s left')} {left_by}"
