@@ -13,7 +13,7 @@ from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped, wrapped
 from taquin.faces.terminal.daily import today
-from taquin.faces.terminal.dialogs import ChoiceDialog, GoalBox, Help
+from taquin.faces.terminal.dialogs import ChoiceDialog, GoalBox, Help, HelpBox, HelpPart
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playing import Play
@@ -153,6 +153,54 @@ def test_a_hint_for_a_tile_that_is_not_shown_moves_the_window_there(tmp_path: Pa
         await stage.until(lambda: "rows 4 to 20" in " ".join(stage.text("#says").split()))
 
     staged(scene, tmp_path, board=board, settings=Settings(hints="human"), size=(40, 24))
+
+
+def test_an_answer_of_set_up_goes_when_the_field_is_corrected(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e", *"30x30", "enter", "enter", "enter")
+        await stage.until(lambda: stage.text("#fault").startswith("The board is 30x30; "))
+        await stage.press("shift+tab", "shift+tab", *"4x4")
+        await stage.until(lambda: stage.text("#fault") == "")
+
+    staged(scene, tmp_path)
+
+
+def test_examples_of_questions_are_about_the_board(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("/")
+        asked = stage.app.screen.query_one("#question", Input)
+        assert asked.placeholder == "where 5"
+        assert "where5,row2,column3,goal" in shown(stage)
+
+    staged(scene, tmp_path, board="3x2")
+
+
+def test_one_move_is_one_move(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await in_a_solution(stage)
+        assert stage.text("#place").endswith("move 0 of 1")
+
+    staged(scene, tmp_path, board="1 2 3/4 5 6/7 0 8")
+
+
+def test_the_first_attempt_counts_no_attempts(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        assert "4×4" in stage.text("#side") and "attempts" not in stage.text("#side")
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize(("height", "note"), [(60, "Esc closes"), (12, "↑ ↓ scroll, Esc closes")])
+def test_a_help_that_is_seen_whole_offers_no_scrolling(
+    tmp_path: Path, height: int, note: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        stage.app.push_screen(HelpBox([HelpPart("Words", [("word", "meaning")] * 20)]))
+        await stage.until(lambda: isinstance(stage.app.screen, HelpBox))
+        await stage.until(lambda: stage.text(".note") == note)
+
+    staged(scene, tmp_path, size=(80, height))
 
 
 def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:

@@ -313,8 +313,6 @@ class Preferences(ValuesDialog):
 class HelpBox(_Dialog[None]):
     """Keys and other words with what they mean, and a text below them; it scrolls."""
 
-    NOTE = "↑ ↓ scroll, Esc closes"
-
     def __init__(self, parts: Sequence[HelpPart], below: str = "") -> None:
         super().__init__()
         self._parts, self._below = parts, below
@@ -341,8 +339,15 @@ class HelpBox(_Dialog[None]):
         """It is open already."""
 
     def on_mount(self) -> None:
-        """Let the arrow keys scroll."""
-        self.query_one(VerticalScroll).focus()
+        """Let the arrow keys scroll, and say so where there is more than is seen."""
+        text = self.query_one(VerticalScroll)
+        text.focus()
+
+        def scrolled(scrolls: bool) -> None:
+            note = f"↑ ↓ scroll, {self.NOTE}" if scrolls else self.NOTE
+            self.query_one(".note", Label).update(note)
+
+        self.watch(text, "show_vertical_scrollbar", scrolled)
 
     def on_key(self, event: Key) -> None:
         """Close, as Escape does."""
@@ -491,6 +496,7 @@ class Fields(_Dialog[dict[str, str] | None]):
         super().__init__()
         self._below, self.topic = below, topic
         self._title, self._fields, self._check, self._note = title, list(fields), check, note
+        self._refused: dict[str, str] | None = None  # the values that the fault is about
 
     def keys_here(self) -> Sequence[str]:
         """Those of the note."""
@@ -574,16 +580,25 @@ class Fields(_Dialog[dict[str, str] | None]):
 
         self.watch(self.query_one("#wrong"), "show_vertical_scrollbar", scrolled)
 
+    def _values(self) -> dict[str, str]:
+        return {name: self.query_one(f"#{name}", Input).value.strip() for name, *_ in self._fields}
+
+    def on_input_changed(self) -> None:
+        """What was wrong is no longer said of other values."""
+        if self._refused is not None and self._values() != self._refused:
+            self._refused = None
+            self.query_one("#fault", Static).update("")
+            self._share(self.size)
+
     def _answer(self) -> None:
         """Answer, or say what is wrong."""
-        values = {
-            name: self.query_one(f"#{name}", Input).value.strip() for name, *_ in self._fields
-        }
+        values = self._values()
         try:
             self._check(values)
         except TaquinError as error:
             self.query_one("#fault", Static).update(error_text(error))
             self.query_one("#wrong", VerticalScroll).scroll_home(animate=False)
+            self._refused = values
             self._share(self.size)
             return
         self.dismiss(values)

@@ -65,11 +65,11 @@ from taquin.teach.advice.distances import Distances, Known
 
 __all__ = [
     "LARGEST_SIDE",
-    "QUESTIONS",
     "Opening",
     "Session",
     "SolvedWords",
     "left_text",
+    "questions",
     "read_opening",
     "read_sides",
     "set_up",
@@ -85,7 +85,6 @@ LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
 _PAIR = 2
-QUESTIONS = "where 7, row 2, column 3, goal, progress, left, why"
 _WINNING = frozenset(("win", "finish", "solve"))
 _LEFT = re.compile(r"$|many|far|long|much", re.IGNORECASE)  # what follows “how” in a question
 _FILLING = ("is", "the", "tile")
@@ -657,8 +656,15 @@ class Session:
                 return why_text(board, goal, record.topology)
             case _:
                 if not question.strip():
-                    return f"Ask, for example: {QUESTIONS}."
-                return f"The question “{question.strip():.40}” is not known; ask: {QUESTIONS}."
+                    return f"Ask, for example: {questions(board)}."
+                asked = f"{question.strip():.40}"
+                return f"The question “{asked}” is not known; ask: {questions(board)}."
+
+
+def questions(board: Board) -> str:
+    """What can be asked, with a tile and lines that the board has."""
+    tile, row, column = min(7, len(board) - 1), min(2, board.height), min(3, board.width)
+    return f"where {tile}, row {row}, column {column}, goal, progress, left, why"
 
 
 def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:

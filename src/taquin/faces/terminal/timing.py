@@ -264,7 +264,7 @@ class Timed(BoardScreen[None]):
         name, results = self._choice.name, self._past
         solved = [one for one in results if not one.dnf]
         best = best_total(results)
-        figures = [f"attempts {len(results)}"]
+        figures = [f"attempts {len(results)}"] if results else []  # none while the first is on
         if len(solved) < len(results):
             figures.append(f"{len(solved)} solved")
         if best is not None:
