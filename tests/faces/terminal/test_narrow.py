@@ -20,7 +20,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Session
+from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
@@ -201,6 +201,15 @@ def test_a_help_that_is_seen_whole_offers_no_scrolling(
         await stage.until(lambda: stage.text(".note") == note)
 
     staged(scene, tmp_path, size=(80, height))
+
+
+def test_a_game_that_waits_names_its_slides_once(tmp_path: Path) -> None:
+    record = GameRecord(
+        *(Board.parse(EASY), Board.parse("123456780")),
+        moves="U", times=[0.0], inputs="k", status="playing", seed="a", metric="mtm",
+    )  # fmt: skip
+    waits = Session(read_opening("3x3"), tmp_path).waiting_line(record)
+    assert waits.startswith("3×3: 1 slide, begun "), waits
 
 
 def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:

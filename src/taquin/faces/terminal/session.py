@@ -426,6 +426,8 @@ class Session:
         daily = ", daily" if daily_of(record) else ""
         made = length_text(record)
         kind = kind_text(record, record.named or self.goal_name(record.goal))
+        if record.metric == "mtm":  # its length says so
+            kind = kind.replace(", slides", "")
         return f"{kind}{daily}: {made}, begun {local_text(record.created)}"
 
     def new(self) -> None:
