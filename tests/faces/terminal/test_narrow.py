@@ -13,14 +13,14 @@ from taquin.faces.terminal import playtext
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.clipping import clipped, wrapped
 from taquin.faces.terminal.daily import today
-from taquin.faces.terminal.dialogs import ChoiceDialog, Help
+from taquin.faces.terminal.dialogs import ChoiceDialog, GoalBox, Help, HelpBox, HelpPart
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.keysbar import KeysBar
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.playtext import bar_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import Session
+from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings
 from taquin.faces.terminal.solution import Solution
 from taquin.faces.terminal.timing import Timed
@@ -79,6 +79,137 @@ def test_the_title_of_a_question_is_wrapped(tmp_path: Path, width: int) -> None:
         assert max(map(len, lines)) <= label.size.width <= width - 4
 
     staged(scene, tmp_path, size=(width, 20))
+
+
+def shown(stage: Stage) -> str:
+    """All that is on the screen, without its spaces."""
+    picture = stage.app.export_screenshot().replace("&#160;", " ")
+    return "".join(re.sub("<[^>]*>", "", picture).split())
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 16)])
+def test_a_large_goal_is_scrolled_to_its_end(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("b")
+        goal = stage.app.screen
+        assert isinstance(goal, GoalBox)
+        box = goal.query_one(".box")
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
+        assert "398399" not in shown(stage)
+        await stage.press("end")
+        await stage.until(lambda: box.border_subtitle == "↑ more, Esc closes")
+        await stage.until(lambda: "398399" in shown(stage))
+        await stage.press("up", "pageup", "home")
+        await stage.until(lambda: box.border_subtitle == "↓ more, Esc closes")
+        await stage.press("down")
+        await stage.until(lambda: box.border_subtitle == "↑ ↓ more, Esc closes")
+        await stage.press("pagedown", "b")
+        await stage.until(lambda: stage.app.screen is stage.play)
+
+    staged(scene, tmp_path, board="20x20", size=size)
+
+
+@pytest.mark.parametrize("board", ["3x2", "3x3"])
+def test_a_small_goal_shows_the_whole_key_that_closes_it(tmp_path: Path, board: str) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("b")
+        await stage.until(lambda: "╰─Esccloses─╯" in shown(stage))
+
+    staged(scene, tmp_path, board=board, size=(40, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+@pytest.mark.parametrize("keys", [("m",), ("z", "m", "m")])
+def test_no_line_of_the_help_breaks_twice(
+    tmp_path: Path, size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(*keys, "?")
+        await stage.until(lambda: isinstance(stage.app.screen, Help))
+        text = stage.app.screen.query_one("#actions", Static)
+        await stage.until(lambda: 0 < text.size.width <= size[0])
+        lines = stage.text("#actions").splitlines()
+        assert max(map(len, lines)) <= text.content_size.width
+        await stage.until(lambda: text.content_size.height == len(lines))
+
+    staged(scene, tmp_path, size=size)
+
+
+def test_a_hint_for_a_tile_that_is_not_shown_moves_the_window_there(tmp_path: Path) -> None:
+    numbers = [*range(1, 400), 0]
+    for one, other in ((0, 19), (1, 2)):
+        numbers[one], numbers[other] = numbers[other], numbers[one]
+    board = "/".join(" ".join(map(str, numbers[at : at + 20])) for at in range(0, 400, 20))
+
+    async def scene(stage: Stage) -> None:
+        await stage.until(lambda: "rows 4 to 20" in " ".join(stage.text("#says").split()))
+        rows = len(stage.board())
+        await stage.press("h")
+        await stage.until(lambda: any("[1]" in line for line in stage.board()))
+        await stage.until(lambda: "rows 1 to 17" in " ".join(stage.text("#says").split()))
+        assert "H again: which way." in " ".join(stage.text("#says").split())
+        assert len(stage.board()) == rows, "the board does not jump"
+        await stage.press("escape")
+        await stage.until(lambda: "rows 4 to 20" in " ".join(stage.text("#says").split()))
+
+    staged(scene, tmp_path, board=board, settings=Settings(hints="human"), size=(40, 24))
+
+
+def test_an_answer_of_set_up_goes_when_the_field_is_corrected(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e", *"30x30", "enter", "enter", "enter")
+        await stage.until(lambda: stage.text("#fault").startswith("The board is 30x30; "))
+        await stage.press("shift+tab", "shift+tab", *"4x4")
+        await stage.until(lambda: stage.text("#fault") == "")
+
+    staged(scene, tmp_path)
+
+
+def test_examples_of_questions_are_about_the_board(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("/")
+        asked = stage.app.screen.query_one("#question", Input)
+        assert asked.placeholder == "where 5"
+        assert "where5,row2,column3,goal" in shown(stage)
+
+    staged(scene, tmp_path, board="3x2")
+
+
+def test_one_move_is_one_move(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await in_a_solution(stage)
+        assert stage.text("#place").endswith("move 0 of 1")
+
+    staged(scene, tmp_path, board="1 2 3/4 5 6/7 0 8")
+
+
+def test_the_first_attempt_counts_no_attempts(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        assert "4×4" in stage.text("#side") and "attempts" not in stage.text("#side")
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize(("height", "note"), [(60, "Esc closes"), (12, "↑ ↓ scroll, Esc closes")])
+def test_a_help_that_is_seen_whole_offers_no_scrolling(
+    tmp_path: Path, height: int, note: str
+) -> None:
+    async def scene(stage: Stage) -> None:
+        stage.app.push_screen(HelpBox([HelpPart("Words", [("word", "meaning")] * 20)]))
+        await stage.until(lambda: isinstance(stage.app.screen, HelpBox))
+        await stage.until(lambda: stage.text(".note") == note)
+
+    staged(scene, tmp_path, size=(80, height))
+
+
+def test_a_game_that_waits_names_its_slides_once(tmp_path: Path) -> None:
+    record = GameRecord(
+        *(Board.parse(EASY), Board.parse("123456780")),
+        moves="U", times=[0.0], inputs="k", status="playing", seed="a", metric="mtm",
+    )  # fmt: skip
+    waits = Session(read_opening("3x3"), tmp_path).waiting_line(record)
+    assert waits.startswith("3×3: 1 slide, begun "), waits
 
 
 def test_values_lose_no_letter_where_a_line_breaks(tmp_path: Path) -> None:
@@ -876,12 +1007,35 @@ def test_timed_attempts_show_their_averages(tmp_path: Path, size: tuple[int, int
         shown = " ".join(stage.text("#side" if size[0] > 40 else "#detail").split())
         assert "best 0:01.000 mo3 0:11.000, ao5 0:10.000, ao12 0:06.500" in shown
         if size[0] > 40:
-            assert "Goal: last" in shown and "Last 0:12.000" in shown
+            assert "Goal: last" in shown and "Last attempts 0:12.000" in shown
 
     for number in range(12):
         Results(tmp_path).add(AttemptResult("3×3", 1000.0 * (number + 1), [], 20, WHEN))
     Results(tmp_path).choose(AttemptChoice(side=3))
     staged(scene, tmp_path, board="3x3", size=size)
+
+
+def test_a_marathon_lists_its_boards_below_the_board_of_a_narrow_terminal(tmp_path: Path) -> None:
+    Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=42))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        timed = stage.app.screen
+        assert isinstance(timed, Timed)
+        await stage.until(lambda: timed.query_one("#detail", Static).size.width > 0)
+        before = len(stage.board())
+        timed.attempt.splits = [BoardTime(3, 1000.0 + at, 20, 0.0) for at in range(2)]
+        timed.paint()
+        boards = ["This attempt", "3×3  0:01.000  20 moves", "3×3  0:01.001  20 moves"]
+        assert stage.text("#detail").splitlines()[-3:] == boards
+        timed.attempt.splits = [BoardTime(3, 1000.0 + at, 20, 0.0) for at in range(41)]
+        timed.paint()
+        await stage.pilot.pause()
+        head, cut, *_, last = stage.text("#detail").partition("This")[2].splitlines()
+        assert (head, cut, last) == (" attempt", "…", "3×3  0:01.040  20 moves")
+        assert len(stage.board()) == before, "only lines that are free"
+
+    staged(scene, tmp_path, board="3x3", size=(40, 24))
 
 
 def test_a_marathon_shows_as_many_of_its_boards_as_fit(tmp_path: Path) -> None:
@@ -898,7 +1052,8 @@ def test_a_marathon_shows_as_many_of_its_boards_as_fit(tmp_path: Path) -> None:
         lines = stage.text("#side").splitlines()
         boards = [line for line in lines if line.startswith("3×3  ")]
         assert len(boards) > 15 and boards[-1] == "3×3  0:01.040  20 moves"
-        assert lines[-2:] == ["Last", "0:09.000"]
+        assert lines[lines.index("This attempt") + 1] == "…", "the first ones are left out"
+        assert lines[-2:] == ["Last attempts", "0:09.000"]
         assert len(lines) == stage.app.screen.query_one("#side").size.height
 
     staged(scene, tmp_path, board="3x3", size=(120, 40))

@@ -88,6 +88,24 @@ def test_bests_and_averages_are_of_the_same_games() -> None:
     assert averages_text([clean, slide]) == averages_text([clean]), "it has no time"
 
 
+def test_a_key_of_the_whole_screen_makes_no_move(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    for line in ("V", " v "):
+        assert talk(line) == "V alone is no move: type moves left, or down, or D."
+    assert talk("moves").startswith("0 moves made.")
+    assert talk("^").startswith("5 up."), "arrows of a text still are moves"
+
+
+@pytest.mark.parametrize("question", ["how do I win", "How can this be solved?", "how finish it"])
+def test_how_asks_for_moves_only_if_it_asks_how_many(tmp_path: Path, question: str) -> None:
+    talk = Talk(tmp_path)
+    said = talk(question)
+    assert said.startswith(("The goal is last: ", "The question “How can")), said
+    assert "Moves left" not in said
+    for left in ("how many moves are left", "how far is it", "how"):
+        assert talk(left).startswith("“Moves left” tells")
+
+
 def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert "\n".join(talk.conversation.greeting()).endswith("1 2 3\n4 _ 6\n7 5 8")

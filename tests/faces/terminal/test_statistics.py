@@ -143,6 +143,8 @@ def test_averages_are_a_table_of_as_many_columns_as_fit() -> None:
         ["3×3", "0:03.011", "0:03.010", "0:03.009", "0:03.006"],
         ["best", "0:03.000", "0:03.001", "0:03.002", "0:03.006"],
     ]
+    whole = averages_table(games, 60).splitlines()[1:]
+    assert len({len(line) for line in whole}) == 1, "figures stand below their head"
     assert averages_table(games, 38).splitlines()[1].split() == ["board", "single", "mo3", "ao5"]
     hidden = [game(number, numbers="hidden") for number in range(3)]
     assert averages_table([*games, *hidden], 38).splitlines() == [

@@ -21,7 +21,7 @@ from taquin.faces.terminal.puzzleseries import PuzzleWish
 from taquin.faces.terminal.puzzletext import kept_text
 from taquin.faces.terminal.puzzling import Puzzling
 from taquin.faces.terminal.reviewing import ReviewScreen
-from taquin.faces.terminal.session import QUESTIONS, Opening, Session, set_up, type_text
+from taquin.faces.terminal.session import Opening, Session, questions, set_up, type_text
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.faces.terminal.timing import Timed
@@ -159,7 +159,8 @@ class Taquin(App[None]):
                 answer = self.session.ask(values["question"], f"Press {key}.")
                 self._game.say(answer, whole=True)
 
-        field = ("question", f"About the board: {QUESTIONS}", "", "where 7")
+        known = questions(self.session.game.board)
+        field = ("question", f"About the board: {known}", "", known.partition(",")[0])
         self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
 
     def _open_goal(self) -> None:

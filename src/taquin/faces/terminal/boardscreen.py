@@ -150,9 +150,15 @@ class BoardScreen(FrontScreen[T], Generic[T]):
         words = self.arrangement.words
         return words if self._is_cut(words) else self._shared_lines - self._board_size(words)[1]
 
-    def fitting(self, texts: Sequence[str]) -> str:
-        """The first of these texts for which there is room below the board; else the last."""
-        fits = (text for text in texts if len(wrapped(text, self.columns)) <= self.room_for_text)
+    def fitting(self, texts: Sequence[str], note: str | None = None) -> str:
+        """The first of these texts for which there is room below the board; else the last.
+
+        note: stands below it if the board is cut.
+        """
+        room = self.room_for_text
+        if note is not None and self._is_cut(self.arrangement.words):
+            room -= len(wrapped(note, self.columns))
+        fits = (text for text in texts if len(wrapped(text, self.columns)) <= room)
         return next(fits, texts[-1])
 
     @property

@@ -85,7 +85,7 @@ class BoardView(Widget):
             return
         board = self._picture.board
         geometry = fit(board, width, height, lined=self._look.lined)
-        part = window(board, geometry, width, height)
+        part = window(board, geometry, width, height, self._picture.marks)
         ground = Style() if self._look.lined else Style(bgcolor=self._look.ground)
         lines = draw(self._picture, geometry, part, self._look)
         across, _ = geometry.size(part.columns, part.rows)

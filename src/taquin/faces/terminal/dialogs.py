@@ -37,9 +37,11 @@ __all__ = [
 T = TypeVar("T")
 _AROUND = 7  # columns of the border, the padding, and the scroll bar
 _EDGES = 4  # of the border and the padding
+_BORDER = 6  # columns of the border beside a note in it
 _LEAST_LABEL = 12  # characters of a line of an option
 _NARROWEST = 30  # columns of a list, where there are so many
-_WIDEST = 74  # columns of the help
+_WIDEST = 74  # columns of the help, with
+_BAR = 2  # of its scroll bar and of the gap before it
 _FORM = 62  # of a form
 _ANSWER = 4  # lines of what is wrong that examples leave room for
 _KEYS_SHARE = 3  # part of the width of a help that keys take at most
@@ -63,6 +65,13 @@ _MEANING = {
     "stm": "single tiles (STM)",
     "mtm": "slides (MTM)",
 }
+
+
+def _more(scrolled: Widget, note: str) -> str:
+    """The note on a box, after arrows that say where what is scrolled goes on."""
+    at, last = scrolled.scroll_offset.y, scrolled.max_scroll_y
+    arrows = " ".join([*(["↑"] if at > 0 else []), *(["↓"] if at < last else [])])
+    return f"{arrows} more, {note}" if arrows else note
 
 
 class HelpPart(NamedTuple):
@@ -174,11 +183,7 @@ class ChoiceDialog(_Dialog[str | None]):
 
     def _show_more(self) -> None:
         """Say in the border that the list goes on; the bar beside it is easily missed."""
-        options = self.query_one(OptionList)
-        at, last = options.scroll_offset.y, options.max_scroll_y
-        arrows = " ".join([*(["↑"] if at > 0 else []), *(["↓"] if at < last else [])])
-        note = f"{arrows} more, {self.NOTE}" if arrows else self.NOTE
-        self.query_one(".box").border_subtitle = note
+        self.query_one(".box").border_subtitle = _more(self.query_one(OptionList), self.NOTE)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer."""
@@ -206,17 +211,35 @@ class GoalBox(_Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Its name and its rows."""
-        with Vertical(classes="box") as box:
+        with Vertical(classes="box goal") as box:
             box.border_subtitle = self.NOTE
             yield Label(f"Goal: {self._name}", classes="title", markup=False)
-            yield Label(id="rows", markup=False)
+            with VerticalScroll():
+                yield Label(id="rows", markup=False)
 
     def on_resize(self, event: Resize) -> None:
-        """Where the rows are too wide, they are written in one text."""
-        rows, width = str(self._goal), max(1, event.size.width - _EDGES)
-        fits = len(rows.split("\n")[0]) <= width
-        text = rows if fits else "\n".join(wrap(self._goal.text, width))
-        self.query_one("#rows", Label).update(text)
+        """Where the rows are too wide, they are written in one text; what is too high scrolls."""
+        rows, width = str(self._goal).split("\n"), max(1, event.size.width - _EDGES)
+        room = max(1, event.size.height - 3)  # the border and the title
+        if len(rows[0]) + (len(rows) > room) > width:
+            rows = wrap(self._goal.text, width - 1)
+        shown = self.query_one(VerticalScroll)
+        shown.styles.width = max(map(len, rows)) + (len(rows) > room)
+        shown.styles.height = min(len(rows), room)
+        self.query_one("#rows", Label).update("\n".join(rows))
+        self.call_after_refresh(self._show_more)
+
+    def on_mount(self) -> None:
+        """Let the keys scroll, and follow them."""
+        shown = self.query_one(VerticalScroll)
+        shown.focus()
+        self.watch(shown, "scroll_y", self._show_more, init=False)
+
+    def _show_more(self) -> None:
+        """Say in the border that the goal goes on, and that Escape closes, however small it is."""
+        box = self.query_one(".box")
+        box.border_subtitle = note = _more(self.query_one(VerticalScroll), self.NOTE)
+        box.styles.min_width = len(note) + _BORDER
 
     def on_key(self, event: Key) -> None:
         """Close, also by the key that opened it."""
@@ -290,8 +313,6 @@ class Preferences(ValuesDialog):
 class HelpBox(_Dialog[None]):
     """Keys and other words with what they mean, and a text below them; it scrolls."""
 
-    NOTE = "↑ ↓ scroll, Esc closes"
-
     def __init__(self, parts: Sequence[HelpPart], below: str = "") -> None:
         super().__init__()
         self._parts, self._below = parts, below
@@ -307,7 +328,8 @@ class HelpBox(_Dialog[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Wrap what a word means beside it."""
-        width = min(_WIDEST, event.size.width - _AROUND)
+        # No line is longer than the text is wide: it would break twice.
+        width = min(_WIDEST - _BAR, event.size.width - _AROUND)
         parts = ([*([part.title] if part.title else []), *_wrapped(part.words, width),
                   *(["", *wrap(part.about, width)] if part.about else [])]
                  for part in self._parts)  # fmt: skip
@@ -317,8 +339,15 @@ class HelpBox(_Dialog[None]):
         """It is open already."""
 
     def on_mount(self) -> None:
-        """Let the arrow keys scroll."""
-        self.query_one(VerticalScroll).focus()
+        """Let the arrow keys scroll, and say so where there is more than is seen."""
+        text = self.query_one(VerticalScroll)
+        text.focus()
+
+        def scrolled(scrolls: bool) -> None:
+            note = f"↑ ↓ scroll, {self.NOTE}" if scrolls else self.NOTE
+            self.query_one(".note", Label).update(note)
+
+        self.watch(text, "show_vertical_scrollbar", scrolled)
 
     def on_key(self, event: Key) -> None:
         """Close, as Escape does."""
@@ -467,6 +496,7 @@ class Fields(_Dialog[dict[str, str] | None]):
         super().__init__()
         self._below, self.topic = below, topic
         self._title, self._fields, self._check, self._note = title, list(fields), check, note
+        self._refused: dict[str, str] | None = None  # the values that the fault is about
 
     def keys_here(self) -> Sequence[str]:
         """Those of the note."""
@@ -550,16 +580,25 @@ class Fields(_Dialog[dict[str, str] | None]):
 
         self.watch(self.query_one("#wrong"), "show_vertical_scrollbar", scrolled)
 
+    def _values(self) -> dict[str, str]:
+        return {name: self.query_one(f"#{name}", Input).value.strip() for name, *_ in self._fields}
+
+    def on_input_changed(self) -> None:
+        """What was wrong is no longer said of other values."""
+        if self._refused is not None and self._values() != self._refused:
+            self._refused = None
+            self.query_one("#fault", Static).update("")
+            self._share(self.size)
+
     def _answer(self) -> None:
         """Answer, or say what is wrong."""
-        values = {
-            name: self.query_one(f"#{name}", Input).value.strip() for name, *_ in self._fields
-        }
+        values = self._values()
         try:
             self._check(values)
         except TaquinError as error:
             self.query_one("#fault", Static).update(error_text(error))
             self.query_one("#wrong", VerticalScroll).scroll_home(animate=False)
+            self._refused = values
             self._share(self.size)
             return
         self.dismiss(values)

@@ -157,8 +157,8 @@ def averages_table(records: Sequence[GameRecord], width: int) -> str:
     least = sum(wide[:_COLUMNS]) + _APART * min(len(wide), _COLUMNS)
     widest = max(len(kind) for kind, _ in kinds)
     apart = widest + least > width
-    if apart:
-        widest = max(map(len, (_NOW, _BEST)))
+    labels = max(map(len, (_NOW, _BEST)))
+    widest = labels if apart else max(widest, labels)
     while len(wide) > 1 and widest + sum(wide) + _APART * len(wide) > width:
         wide.pop()
 

@@ -3,6 +3,7 @@
 One rule for every screen: it knows the board and the terminal, not what the screen is about.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from taquin.game.words import size_text
@@ -197,14 +198,28 @@ def _tile(board: Board, width: int, height: int, *, lined: bool) -> int:
     return geometry.high if across <= width and down <= height else 0
 
 
-def window(board: Board, geometry: BoardGeometry, width: int, height: int) -> Window:
-    """The part around the blank that fits; the whole board if it does."""
+def window(
+    board: Board, geometry: BoardGeometry, width: int, height: int, shown: Collection[int] = ()
+) -> Window:
+    """The part around the blank that fits; the whole board if it does.
+
+    shown: cells that are in it too, instead of the blank where there is no room for both.
+    """
     columns = max(1, min(board.width, (width - geometry.frame) // geometry.wide))
     rows = max(1, min(board.height, (height - geometry.frame) // geometry.high))
     row, column = divmod(board.blank, board.width)
+    places = [divmod(cell, board.width) for cell in shown]
     return Window(
-        min(max(0, column - columns // 2), board.width - columns),
-        min(max(0, row - rows // 2), board.height - rows),
+        _first(column, columns, board.width, [across for _, across in places]),
+        _first(row, rows, board.height, [down for down, _ in places]),
         columns,
         rows,
     )
+
+
+def _first(middle: int, count: int, every: int, shown: Sequence[int]) -> int:
+    """The first of `count` columns or rows around one of them, moved as far as others need."""
+    first = middle - count // 2
+    for one in reversed(shown):  # the first of them counts most
+        first = min(max(first, one - count + 1), one)
+    return min(max(0, first), every - count)

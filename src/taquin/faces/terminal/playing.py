@@ -118,7 +118,7 @@ class Play(BoardScreen[None]):
         )
         self.tick()
         whole = self.has_class("tiny") or (self._whole and not self.hints.text)
-        self.tell(self._message(), whole=whole, note=view.missing)
+        self.tell(self._message(view.missing), whole=whole, note=view.missing)
         self._show_keys()
 
     def _show_keys(self) -> None:
@@ -126,13 +126,14 @@ class Play(BoardScreen[None]):
         keys = keys_now(self.session.game, self.settings, ends=self._is_busy, lacks_goal=lacks)
         self.query_one(KeysBar).show(keys)
 
-    def _message(self) -> str:
+    def _message(self, note: str | None) -> str:
+        """What is said; note: on a board that is cut, which has as many rows beside any hint."""
         if self.has_class("tiny"):
             return f"Too small: {self.size.width}×{self.size.height}. The game needs 20×7."
         if self._search is not None:
             return self.fitting([f"Solving… Esc cancels.\n{how}" for how in self._search.texts])
         if self.hints.text:
-            return self.fitting([self.hints.text, *self.hints.shorter])
+            return self.fitting([self.hints.text, *self.hints.shorter], note)
         if self._peek is not None:
             return "Measuring… Esc cancels."
         if self._outcome is None or self._shortest is None:

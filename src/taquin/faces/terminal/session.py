@@ -65,11 +65,11 @@ from taquin.teach.advice.distances import Distances, Known
 
 __all__ = [
     "LARGEST_SIDE",
-    "QUESTIONS",
     "Opening",
     "Session",
     "SolvedWords",
     "left_text",
+    "questions",
     "read_opening",
     "read_sides",
     "set_up",
@@ -85,7 +85,8 @@ LARGEST_SIDE = 20
 _SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
 _TWO_SIDES = re.compile(r"\d{1,3}[x×]\d{1,3}", re.ASCII | re.IGNORECASE)
 _PAIR = 2
-QUESTIONS = "where 7, row 2, column 3, goal, progress, left, why"
+_WINNING = frozenset(("win", "finish", "solve"))
+_LEFT = re.compile(r"$|many|far|long|much", re.IGNORECASE)  # what follows “how” in a question
 _FILLING = ("is", "the", "tile")
 _BOARD_TYPES = ("grid", "torus", "walls")
 _WALLS = re.compile(r"walls:\s*\d{1,5}\s*-\s*\d{1,5}\s*(,\s*\d{1,5}\s*-\s*\d{1,5}\s*)*", re.ASCII)
@@ -425,6 +426,8 @@ class Session:
         daily = ", daily" if daily_of(record) else ""
         made = length_text(record)
         kind = kind_text(record, record.named or self.goal_name(record.goal))
+        if record.metric == "mtm":  # its length says so
+            kind = kind.replace(", slides", "")
         return f"{kind}{daily}: {made}, begun {local_text(record.created)}"
 
     def new(self) -> None:
@@ -645,7 +648,9 @@ class Session:
                 return line_text(board, name.lower(), argument)
             case "progress":
                 return progress_text(board, goal, record.count, record.metric)
-            case "left" | "how":
+            case "how" if _WINNING.intersection(question.lower().rstrip("?!. ").split()):
+                return self.ask("goal", left_by)
+            case "left" | "how" if name.lower() == "left" or _LEFT.match(rest):
                 in_slides = record.is_judged_in_slides
                 left = AnswerSentence.LEFT_SLIDES if in_slides else AnswerSentence.LEFT
                 return f"{said(left, name=f'{self.unit.capitalize()}s left')} {left_by}"
@@ -653,8 +658,15 @@ class Session:
                 return why_text(board, goal, record.topology)
             case _:
                 if not question.strip():
-                    return f"Ask, for example: {QUESTIONS}."
-                return f"The question “{question.strip():.40}” is not known; ask: {QUESTIONS}."
+                    return f"Ask, for example: {questions(board)}."
+                asked = f"{question.strip():.40}"
+                return f"The question “{asked}” is not known; ask: {questions(board)}."
+
+
+def questions(board: Board) -> str:
+    """What can be asked, with a tile and lines that the board has."""
+    tile, row, column = min(7, len(board) - 1), min(2, board.height), min(3, board.width)
+    return f"where {tile}, row {row}, column {column}, goal, progress, left, why"
 
 
 def _game_words(record: GameRecord, write_size: Callable[[Board], str]) -> str:

@@ -120,7 +120,7 @@ class Steps(BoardScreen[str | None]):
     def _place(self, width: int) -> str:
         """A bar with the place of the move, and the place in figures."""
         speed = f"{_SPEEDS[self._speed]:g} per second"
-        every = counted(self.last, self.unit).removesuffix(f" {self.unit}s")
+        every = counted(self.last, self.unit).partition(" ")[0]
         place = f"{speed} · {self.unit} {self.at} of {every}"
         room = width - len(place) - 2
         return place if room < _SHORTEST else f"{track(self.at, self.last, room)}  {place}"

@@ -69,6 +69,7 @@ ModalScreen { align: center middle; background: $background 60%; }
 .box #wrong { width: 100%; height: auto; }
 .box #fault { width: 100%; color: $error; height: auto; }
 .box VerticalScroll { width: 74; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1; }
+.box.goal VerticalScroll { max-width: 100%; }
 .box.tall { height: 100%; }
 .box.tall Static { padding-right: 1; }  /* beside the scroll bar */
 .topics { margin-top: 1; }

@@ -39,6 +39,7 @@ __all__ = ["AttemptFields", "Timed"]
 _TICK = 0.05
 _LAST = 5  # results that are listed
 _HEADED = 2  # lines above a list: an empty one, and its head
+_NOW = "This attempt"  # the head of the times of its boards
 _SHOWN = ("mo3", "ao5", "ao12")  # averages of results
 _KEYS = {
     "covered": ("Space start", "Esc back", "E change", "B numbers", "? help"),
@@ -194,7 +195,7 @@ class Timed(BoardScreen[None]):
         says = " ".join(filter(None, (self._says, self._next_words())))
         told = "\n".join(filter(None, (says, view.missing)))
         room = self.room_for_text - len(wrapped(told, self.columns))
-        self.tell(told, self._figures(self.columns, room) if below else [])
+        self.tell(told, self._below(self.columns, room) if below else [])
         # Covered, but begun: what would change it must wait.
         between = attempt.phase == "covered" and attempt.begun
         self.query_one(KeysBar).show(_KEYS["between" if between else attempt.phase])
@@ -251,12 +252,19 @@ class Timed(BoardScreen[None]):
         names = [f"Timed: {place}", place, place.removeprefix("board "), place.partition(",")[0]]
         self.query_one("#bar", Words).say(f"{fitted(names, room - 1):<{room}}{right}")
 
+    def _below(self, width: int, room: int) -> list[str]:
+        """The figures, and where there is room the boards of this attempt."""
+        figures = self._figures(width, room)
+        splits = self._split_lines(width) if len(self.attempt.sides) > 1 else []
+        left = room - len(figures) - 1
+        return [*figures, _NOW, *_latest(splits, left)] if splits and left > 0 else figures
+
     def _figures(self, width: int, room: int) -> list[str]:
         """The comparable results in words; as many averages as there is room for."""
         name, results = self._choice.name, self._past
         solved = [one for one in results if not one.dnf]
         best = best_total(results)
-        figures = [f"attempts {len(results)}"]
+        figures = [f"attempts {len(results)}"] if results else []  # none while the first is on
         if len(solved) < len(results):
             figures.append(f"{len(solved)} solved")
         if best is not None:
@@ -282,10 +290,10 @@ class Timed(BoardScreen[None]):
         if splits and left > 0:
             # Earlier results give way to as many boards as there are of them.
             shown = max(min(left, _LAST), left - len(totals) - _HEADED if totals else left)
-            lines += ["", "This attempt", *splits[-shown:]]
+            lines += ["", _NOW, *_latest(splits, shown)]
         left = room - len(lines) - _HEADED
         if totals and left > 0:
-            lines += ["", "Last", *totals[:left]]
+            lines += ["", "Last attempts", *totals[:left]]
         return lines[:room]
 
     def _split_lines(self, width: int) -> list[str]:
@@ -476,6 +484,13 @@ def _averages(results: Sequence[AttemptResult]) -> list[str]:
         for name, now in found
         if now is not None
     ]
+
+
+def _latest(lines: Sequence[str], room: int) -> list[str]:
+    """The last of these lines, after an ellipsis if there is room for it and not for all."""
+    if len(lines) <= room:
+        return list(lines)
+    return ["…", *lines[len(lines) - room + 1 :]] if room > 1 else list(lines[-1:])
 
 
 def _total_text(result: AttemptResult) -> str:
