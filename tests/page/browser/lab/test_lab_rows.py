@@ -357,3 +357,29 @@ def test_the_key_of_the_map_fits_a_phone(page: Page) -> None:
         at_width(tab, width)
         assert tab.evaluate(KEY) == [], width
         assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# As a board of a second or two has them, whichever machine searches.
+LONG_FIGURES = """(decimal) => {
+  for (const row of document.querySelectorAll(".lab-table tbody tr")) {
+    row.cells[4].textContent = `1${decimal === "," ? "." : ","}814${decimal === "," ? "." : ","}400`;
+    row.cells[8].textContent = `12${decimal}50 s`;
+  }
+}"""
+
+
+@pytest.mark.parametrize("page", LANGUAGES, indirect=True, ids=str)
+def test_the_results_of_a_long_search_fit_the_narrowest_phone(page: Page) -> None:
+    """Times of seconds were cut at the edge, and the names of their column, too."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    tab.wait_for_timeout(200)
+    points = tab.evaluate("document.documentElement.lang") in ("en", "zh-Hans")
+    tab.evaluate(LONG_FIGURES, "." if points else ",")
+    table = tab.locator(".lab-scroll:has(.lab-table)")
+    assert "2" in table.locator("tbody tr").first.locator("td:visible").last.inner_text()
+    for width in (320, 360):
+        at_width(tab, width)
+        assert table.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0, width
