@@ -361,8 +361,9 @@ def test_the_key_of_the_map_fits_a_phone(page: Page) -> None:
 
 # As a board of a second or two has them, whichever machine searches.
 LONG_FIGURES = """(decimal) => {
+  const mark = decimal === "," ? "." : ",";
   for (const row of document.querySelectorAll(".lab-table tbody tr")) {
-    row.cells[4].textContent = `1${decimal === "," ? "." : ","}814${decimal === "," ? "." : ","}400`;
+    row.cells[4].textContent = `1${mark}814${mark}400`;
     row.cells[8].textContent = `12${decimal}50 s`;
   }
 }"""
