@@ -381,8 +381,8 @@ def test_on_a_phone_the_buttons_stay_and_the_line_of_a_step_is_in_sight(page: Pa
     "page",
     [
         {"viewport": {"width": width, "height": height}, "locale": locale}
-        for width, height in ((320, 640), (360, 740), (740, 360))
-        for locale in ("en-US", "es-ES")
+        for width, height in ((320, 640), (360, 640), (360, 740), (740, 360))
+        for locale in ("en-US", "de-DE", "es-ES")
     ],
     indirect=True,
     ids=str,
