@@ -271,6 +271,13 @@ def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
     tree.press("ArrowDown")
     picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
     assert "g 1" in picked
+    # What is selected stays so, and is told as it is at another step.
+    tree.press("ArrowUp")
+    press(tab, "Start")
+    told = tab.locator(".lab-pane__picture .note", has_text="Selected")
+    assert "chosen now" in told.inner_text()
+    press(tab, "End")
+    assert "; expanded;" in told.inner_text()
 
 
 def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
