@@ -84,7 +84,7 @@ export class Microscope {
   #press(event) {
     this.transport.press(event);
     const { activeElement } = document;
-    // A list that had the focus is made anew for each step.
+    // A list that had the focus is replaced at each step.
     if (event.defaultPrevented && (activeElement === document.body || activeElement?.matches(".lab-scroll"))) {
       this.element.focus({ preventScroll: true });
     }
