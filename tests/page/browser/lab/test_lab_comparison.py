@@ -184,3 +184,30 @@ def test_definitions_stand_where_the_numbers_are(page: Page) -> None:
     assert "largest number of nodes in the frontier" in said
     title = tab.locator(".lab-table thead th", has_text="Expanded").get_attribute("title")
     assert title.startswith("states whose successors were generated")
+
+
+def test_heads_of_columns_order_the_rows(page: Page) -> None:
+    """The rows stood in one order, whatever was asked of them."""
+    tab = lab(page, board=EASY)
+    run(tab)
+    before = [row["Search"] for row in figures(tab)]
+    head = tab.locator(".lab-table").get_by_role("columnheader", name="Expanded")
+    sorts = head.get_by_role("button", name="Expanded", exact=True)
+
+    def numbers() -> list[int]:
+        return [int(row["Expanded"].replace(",", "")) for row in figures(tab)]
+
+    assert head.get_attribute("aria-sort") is None
+    sorts.click()
+    assert head.get_attribute("aria-sort") == "ascending"
+    assert numbers() == sorted(numbers()) and [row["Search"] for row in figures(tab)] != before
+    sorts.press("Enter")
+    assert head.get_attribute("aria-sort") == "descending"
+    assert numbers() == sorted(numbers(), reverse=True)
+    tab.locator(".lab-table").get_by_role("button", name="Search", exact=True).click()
+    assert head.get_attribute("aria-sort") is None
+    assert [row["Search"] for row in figures(tab)] == sorted(before, key=str.casefold)
+    sorts.click()
+    sorts.click()
+    sorts.click()
+    assert [row["Search"] for row in figures(tab)] == before

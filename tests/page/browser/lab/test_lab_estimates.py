@@ -116,3 +116,22 @@ def test_the_columns_of_all_estimates_stand_apart_on_the_narrowest_phone(page: P
     table.wait_for(timeout=60_000)
     assert tab.evaluate(APART) >= 7
     assert table.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
+def test_what_is_unfolded_below_the_board_has_the_width_of_the_page(page: Page) -> None:
+    """The left half grew to 1,600 pixels, beside an empty one."""
+    tab = page.open("#/lab")
+    tab.locator(".lab-roster li").first.wait_for(state="attached")
+    tab.get_by_label("Board", exact=True).fill(EASY)
+    whole = tab.locator(".lab-start").bounding_box()
+    for words in ("Rules and limits", "What each estimate sees on this board"):
+        summary = tab.locator(".lab-more summary", has_text=words)
+        summary.click()
+        if "estimate" in words:
+            tab.locator(".lab-estimates").wait_for(timeout=60_000)
+        more = tab.locator(".lab-more").bounding_box()
+        assert more["width"] == whole["width"], words
+        assert more["height"] < 1000, words
+        summary.click()
+        assert tab.locator(".lab-more").bounding_box()["width"] < whole["width"] / 2

@@ -271,6 +271,13 @@ def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
     tree.press("ArrowDown")
     picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
     assert "g 1" in picked
+    # What is selected stays so, and is told as it is at another step.
+    tree.press("ArrowUp")
+    press(tab, "Start")
+    told = tab.locator(".lab-pane__picture .note", has_text="Selected")
+    assert "chosen now" in told.inner_text()
+    press(tab, "End")
+    assert "; expanded;" in told.inner_text()
 
 
 def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
@@ -291,6 +298,44 @@ def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
     twin.locator("tbody tr").first.wait_for()
     lines = twin.locator("tbody tr").all_inner_texts()
     assert sum(int(line.split("\t")[-1]) for line in lines) == steps
+
+
+def test_keys_step_wherever_the_focus_is(page: Page) -> None:
+    """Home and End threw the page to its ends, and arrows did nothing."""
+    tab = lab(page, board=EASY)
+    record(tab)
+    where = tab.locator(".lab-where")
+    for focused in (".lab-steps .button--primary", ".lab-pane .lab-scroll", ".lab-pane h3"):
+        if focused.endswith("h3"):
+            tab.locator(focused).click()
+        else:
+            tab.locator(focused).first.focus()
+        place = tab.locator(".lab-transport").bounding_box()["y"]
+        for key, words in [
+            ("Home", "step 1 of"),
+            ("ArrowRight", "step 2 of"),
+            ("ArrowRight", "step 3 of"),
+            ("ArrowLeft", "step 2 of"),
+            ("End", "end"),
+            ("Home", "step 1 of"),
+        ]:
+            tab.keyboard.press(key)
+            assert where.inner_text().startswith(words), (focused, key)
+            assert abs(tab.locator(".lab-transport").bounding_box()["y"] - place) < 120, key
+    tab.keyboard.press("Space")
+    tab.get_by_role("button", name="Pause").wait_for()
+    tab.keyboard.press("Space")
+    before = where.inner_text()
+    tab.get_by_label("Picture", exact=True).focus()
+    tab.keyboard.press("End")
+    assert where.inner_text() == before, "a list has its own keys"
+    place = tab.evaluate("scrollY")
+    tab.locator(".lab-tree__top").focus()
+    for key in ("End", "Home"):
+        tab.keyboard.press(key)
+        assert tab.evaluate("scrollY") == place, "the tree has its own keys"
+    assert tab.get_by_role("button", name="+ Step").get_attribute("title") == "+ Step (→)"
+    assert "← and → step" in tab.locator(".lab-pane").inner_text()
 
 
 def test_a_step_is_on_one_screen(page: Page) -> None:
@@ -343,8 +388,8 @@ def test_on_a_phone_the_buttons_stay_and_the_line_of_a_step_is_in_sight(page: Pa
     "page",
     [
         {"viewport": {"width": width, "height": height}, "locale": locale}
-        for width, height in ((320, 640), (360, 740), (740, 360))
-        for locale in ("en-US", "es-ES")
+        for width, height in ((320, 640), (360, 640), (360, 740), (740, 360))
+        for locale in ("en-US", "de-DE", "es-ES")
     ],
     indirect=True,
     ids=str,

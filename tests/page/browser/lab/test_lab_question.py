@@ -293,3 +293,12 @@ def test_the_rules_in_brief_end_with_their_card_on_a_narrow_phone(
     right = "(one) => Math.max(...[...one.getClientRects()].map(({ right }) => right))"
     assert brief.evaluate(right) <= 320 - 28
     context.close()
+
+
+def test_a_set_of_ones_own_has_no_question_of_another(page: Page) -> None:
+    tab = lab(page)
+    asks = tab.get_by_text("How much does an estimate save, and what does a faster search give up?")
+    asks.wait_for()
+    tab.get_by_label("Set of searches").select_option("Custom")
+    assert asks.count() == 0
+    assert tab.locator(".lab-roster li").count() == 8

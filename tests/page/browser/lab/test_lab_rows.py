@@ -327,3 +327,60 @@ def test_a_large_window_is_used_by_tables_and_charts_and_not_by_lines_of_text(pa
     tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     tab.locator(".view--stats").wait_for()
     assert tab.locator("main").bounding_box()["width"] < 2100
+
+
+LANGUAGES = [{"locale": locale} for locale in ("en-US", "de-DE", "es-ES", "fr-FR", "zh-CN")]
+
+# Lines of the map's key that reach beyond their list, and scales too narrow to be read.
+KEY = """() => {
+  const key = document.querySelector(".lab-told .lab-key");
+  const { right } = key.getBoundingClientRect();
+  return [...key.children].filter((line) => {
+    const ends = [...line.children].map((part) => part.getBoundingClientRect().right);
+    return Math.max(...ends) > right + 0.5 || line.querySelector(".lab-ramp").clientWidth < 48;
+  }).map((line) => line.textContent);
+}"""
+
+
+@pytest.mark.parametrize("page", LANGUAGES, indirect=True, ids=str)
+def test_the_key_of_the_map_fits_a_phone(page: Page) -> None:
+    """It made the page wider than the window, and its scales were 12 pixels wide."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    tab.locator(".lab-told .lab-key > li").first.wait_for(state="attached")
+    tab.evaluate(
+        "() => { for (const one of document.querySelectorAll('details')) one.open = true; }"
+    )
+    for width in (320, 360, 420, 640, 740):
+        at_width(tab, width)
+        assert tab.evaluate(KEY) == [], width
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# As a board of a second or two has them, whichever machine searches.
+LONG_FIGURES = """(decimal) => {
+  const mark = decimal === "," ? "." : ",";
+  for (const row of document.querySelectorAll(".lab-table tbody tr")) {
+    row.cells[4].textContent = `1${mark}814${mark}400`;
+    row.cells[8].textContent = `12${decimal}50 s`;
+  }
+}"""
+
+
+@pytest.mark.parametrize("page", LANGUAGES, indirect=True, ids=str)
+def test_the_results_of_a_long_search_fit_the_narrowest_phone(page: Page) -> None:
+    """Times of seconds were cut at the edge, and the names of their column, too."""
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/lab")
+    tab.locator(".lab-start__run .button--primary").first.click()
+    tab.locator(".lab-table .badge--good").nth(7).wait_for(timeout=60_000)
+    tab.wait_for_timeout(200)
+    points = tab.evaluate("document.documentElement.lang") in ("en", "zh-Hans")
+    tab.evaluate(LONG_FIGURES, "." if points else ",")
+    table = tab.locator(".lab-scroll:has(.lab-table)")
+    assert "2" in table.locator("tbody tr").first.locator("td:visible").last.inner_text()
+    for width in (320, 360):
+        at_width(tab, width)
+        assert table.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0, width

@@ -242,24 +242,57 @@ def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:
         assert tab.evaluate("focused.splice(0)") == [name, "Stop", name]
 
 
-@pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
+# What lies at a place of the window.
+UNDER = "(at) => document.elementFromPoint(...at).closest('button')?.ariaLabel"
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 600, "height": 800}}], indirect=True)
 def test_the_second_click_of_a_double_click_removes_no_search(page: Page) -> None:
     tab = lab(page, board=EASY)
-    tab.get_by_text("Rules and limits").click()
+    tab.locator(".lab-searches").evaluate("(one) => (one.open = true)")
     tab.evaluate("scrollTo(0, 0)")
     place = tab.get_by_role("button", name="Run", exact=True).bounding_box()
-    at = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    tab.mouse.dblclick(*at)
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    # The button is moved below the pointer, as by a page that scrolls.
+    tab.evaluate(
+        """([x, y]) => document.addEventListener("click", () => {
+          const remove = document.querySelectorAll(".lab-roster li > .button")[3];
+          remove.style = `position: fixed; left: ${x - 20}px; top: ${y - 20}px; z-index: 9`;
+        }, {once: true})""",
+        [x, y],
+    )
+    tab.mouse.dblclick(x, y)
     assert tab.locator(".lab-roster li").count() == 8
     tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
     tab.wait_for_function(
         "(then) => performance.now() > then + 1000", arg=tab.evaluate("performance.now()")
     )
-    under = "(at) => document.elementFromPoint(...at).ariaLabel"
-    assert tab.evaluate(under, at) == "Remove A* with Manhattan distance"
+    assert tab.evaluate(UNDER, [x, y]) == "Remove A* with Manhattan distance"
     # Meant, long after the page has scrolled.
-    tab.mouse.click(*at)
+    tab.mouse.click(x, y)
     assert tab.locator(".lab-roster li").count() == 7
+
+
+@pytest.mark.parametrize("window", [(768, 1024), (1440, 900), (2560, 1440)], ids=str)
+def test_run_leaves_the_page_or_begins_it_with_the_results(
+    page: Page, window: tuple[int, int]
+) -> None:
+    """The start of the searches was cut, two rows were in sight, and the pointer was on Remove."""
+    page.tab.set_viewport_size({"width": window[0], "height": window[1]})
+    tab = lab(page, board=EASY)
+    tab.get_by_text("Rules and limits").click()
+    tab.evaluate("scrollTo(0, 0)")
+    place = tab.get_by_role("button", name="Run", exact=True).bounding_box()
+    at = [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2]
+    tab.mouse.dblclick(*at)
+    tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
+    moved = tab.evaluate("scrollY")
+    heading = tab.get_by_role("heading", name="Results", exact=True).bounding_box()["y"]
+    assert moved == 0 or 0 <= heading <= 60, (moved, heading)
+    rows = [row.bounding_box() for row in tab.locator(".lab-table tbody tr").all()]
+    assert sum(row["y"] + row["height"] <= window[1] for row in rows) >= 6
+    assert not (tab.evaluate(UNDER, at) or "").startswith("Remove")
+    assert tab.locator(".lab-roster li").count() == 8
 
 
 def test_the_knobs_reach_the_searches(page: Page) -> None:

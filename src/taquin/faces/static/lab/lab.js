@@ -21,8 +21,9 @@ import { inSequence, said, t, translated } from "../words/said.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
-const SEEN = 0.5; // of the window, down to the results
-const LEAST = { phone: 320, wide: 120 }; // pixels of the results: their heading and several searches, or one
+const SEEN = 0.5; // of a phone's window, down to the results
+const LEAST = 320; // pixels of the results on a phone: their heading and several searches
+const NEAR = 440; // the same in a wider window
 const PHONE = 640; // pixels of a window's width
 const MARGIN = 12; // pixels above what must stay in sight
 
@@ -378,17 +379,20 @@ class Lab {
   }
 
   /**
-   * The figures are what Run asks for: the first rows come into sight, as far as Stop stays there. In a window that is
-   * too low for both, Stop goes with the figures.
+   * The figures are what Run asks for: in a wide window nothing moves if they are near, otherwise their heading comes to
+   * its upper edge, so that no part of what is above is cut, nor below the pointer. On a phone the first rows come into
+   * sight, as far as Stop stays there. What is too far from the figures for that is Stop, which goes with them.
    * @param {MouseEvent} event
    */
   #reveal(event) {
     if (!this.results || !this.stop) return;
     const [results, stop] = [this.results, this.stop].map((one) => one.getBoundingClientRect().top);
-    const both = Math.min(results - innerHeight * SEEN, stop - MARGIN);
-    const least = innerWidth < PHONE ? LEAST.phone : LEAST.wide;
-    const apart = stop < 0 || innerHeight - (results - Math.max(0, both)) < least;
+    const phone = innerWidth < PHONE;
+    const both = phone ? Math.min(results - innerHeight * SEEN, stop - MARGIN) : 0;
+    const apart = stop < 0 || innerHeight - (results - Math.max(0, both)) < (phone ? LEAST : NEAR);
     const wanted = apart ? results - MARGIN : both;
+    // It may stand where Run stood.
+    ignoreAgain(this.stop, event);
     if (apart) this.#placeStop(this.results.querySelector("h2"));
     if (wanted <= 0) return;
     scrollBy(0, wanted);

@@ -8,6 +8,9 @@ import { t } from "../../words/said.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
+/** @typedef {import("./comparison.js").Row} Row */
+/** @typedef {{column: string, down: boolean}} Sorted */
+
 const DRAW_EVERY = 100; // milliseconds
 
 /** One row per search; only changed rows are rewritten. */
@@ -23,9 +26,11 @@ export class ComparisonTable {
     this.body = build("tbody", { role: "rowgroup" });
     /** @type {Set<import("./comparison.js").Row>} rows with news */ this.waiting = new Set();
     this.due = 0;
-    /** @type {import("./comparison.js").Row[]} */ this.rows = [];
+    /** @type {Row[]} */ this.rows = [];
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
+    /** The column that orders the rows; null: they stand as the searches do. @type {Sorted | null} */ this.sorted = null;
+    /** @type {Map<string, HTMLElement>} */ this.heads = new Map();
     this.caption = build("caption", { id: unique("lab-caption") });
     const table = (this.table = build(
       "table",
@@ -61,23 +66,44 @@ export class ComparisonTable {
   }
 
   #head() {
-    const heading = (/** @type {string} */ name, /** @type {string} */ text, kind = "number") =>
-      build("th", {
-        scope: "col",
-        role: "columnheader",
-        class: kind,
-        title: this.definitions[name] ?? null,
-        text,
-      });
+    const heading = (/** @type {string} */ column, /** @type {string} */ text, kind = "number") => {
+      const sorts = build("button", { type: "button", class: "lab-sort", text, on: { click: () => this.#sort(column) } });
+      const title = this.definitions[column] ?? null;
+      const head = build("th", { scope: "col", role: "columnheader", class: kind, title }, sorts);
+      this.heads.set(column, head);
+      return head;
+    };
     return build(
       "tr",
       { role: "row" },
-      heading("", t`Search`, ""),
-      heading("", t`State`, ""),
+      heading("name", t`Search`, ""),
+      heading("status", t`State`, ""),
       heading("optimal", t`Optimal`, ""),
       ...COLUMNS.map(([name, text]) => heading(name, text)),
-      heading("", t`Frontier over time`, ""),
+      build("th", { scope: "col", role: "columnheader", text: t`Frontier over time` }),
     );
+  }
+
+  /**
+   * A head that is pressed orders the rows, the least first; pressed again, the most; then as they were.
+   * @param {string} column
+   */
+  #sort(column) {
+    const { sorted } = this;
+    if (sorted?.column !== column) this.sorted = { column, down: false };
+    else this.sorted = sorted.down ? null : { column, down: true };
+    this.#order();
+  }
+
+  /** Put the rows in the order that was chosen. */
+  #order() {
+    const { sorted } = this;
+    for (const [column, head] of this.heads) {
+      if (sorted?.column === column) head.setAttribute("aria-sort", sorted.down ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
+    }
+    const wanted = orderOf(this.rows, sorted).flatMap(({ number }) => this.lines[number]?.line ?? []);
+    if (wanted.some((line, at) => this.body.children[at] !== line)) this.body.append(...wanted);
   }
 
   /** Every definition, where touch and keyboard can reach it too. */
@@ -101,6 +127,7 @@ export class ComparisonTable {
   /** @param {Comparison} comparison */
   start(comparison) {
     this.caption.textContent = t`Every search, side by side: ${questionWords(comparison.question)}`;
+    this.sorted = null;
     this.rows = comparison.rows;
     this.lines = comparison.rows.map((row) => this.#line(row));
     this.body.replaceChildren(...this.lines.map(({ line }) => line));
@@ -157,6 +184,7 @@ export class ComparisonTable {
     this.due = 0;
     for (const row of this.waiting) this.#write(row);
     this.waiting.clear();
+    this.#order();
     const { alike, cached, words } = originOf(this.rows);
     this.table.classList.toggle("lab-table--alike", alike);
     write(this.origin, words);
@@ -180,6 +208,39 @@ export class ComparisonTable {
     line.spark.element.classList.toggle("lab-spark--none", unsampled);
     line.spark.draw(row);
   }
+}
+
+/**
+ * The rows by a column; what has no figure there stands last, and equals as the searches do.
+ * @param {Row[]} rows
+ * @param {Sorted | null} sorted
+ * @returns {Row[]}
+ */
+export function orderOf(rows, sorted) {
+  if (!sorted) return rows;
+  const { column, down } = sorted;
+  const keys = new Map(rows.map((row) => [row, keyOf(row, rows, column)]));
+  return [...rows].sort((a, b) => {
+    const [one, other] = [keys.get(a) ?? null, keys.get(b) ?? null];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const order = typeof one === "number" ? one - Number(other) : one.localeCompare(String(other));
+    return down ? -order : order;
+  });
+}
+
+/**
+ * @param {Row} row
+ * @param {Row[]} rows
+ * @param {string} column
+ * @returns {string | number | null} null: the row has nothing there
+ */
+function keyOf(row, rows, column) {
+  if (column === "name") return row.name;
+  const facts = factsOf(row, rows);
+  if (column === "status") return facts.status;
+  if (column === "optimal") return facts.solution || null;
+  const [name] = COLUMNS.find(([one]) => one === column) ?? ["cost"];
+  return facts[name].value;
 }
 
 /**

@@ -123,12 +123,11 @@ export class Roster {
     this.use("The classics");
   }
 
-  /** @param {string} name of a preset */
+  /** @param {string} name of a preset; of no preset: the rows stay, without its question */
   use(name) {
-    const preset = PRESETS[name];
-    if (!preset) return;
-    this.forget();
     this.question.textContent = this.#about(name);
+    if (!PRESETS[name]) return;
+    this.forget();
     this.choices = this.#rows(name);
     this.#changed();
   }

@@ -28,7 +28,7 @@ export class EstimateView {
     /** @type {import("../boards/boardtypes.js").BoardType} of what is explained */ this.topology = "grid";
     this.shown = "";
     this.said = build("p", { class: "lab-said", role: "status" });
-    this.holder = build("div", { class: "lab-stack" });
+    this.holder = build("div", { class: "lab-stack lab-seen" });
     this.element = build(
       "details",
       { class: "lab-twin" },

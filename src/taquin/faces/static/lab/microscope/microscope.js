@@ -59,7 +59,8 @@ export class Microscope {
     this.transport.element.hidden = true;
     this.element = build(
       "div",
-      { class: "lab-stack" },
+      // Keys are heard after a click anywhere in it.
+      { class: "lab-stack", tabindex: "-1", on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#press(event) } },
       build("div", { class: "lab-start__run lab-recorded" }, field(t`Search`, this.first), this.record, this.stop),
       build(
         "details",
@@ -77,6 +78,16 @@ export class Microscope {
       this.paneHost,
     );
     this.unfold = unfoldWide(() => [this.transport.element, this.paneHost]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    this.transport.press(event);
+    const { activeElement } = document;
+    // A list that had the focus is replaced at each step.
+    if (event.defaultPrevented && (activeElement === document.body || activeElement?.matches(".lab-scroll"))) {
+      this.element.focus({ preventScroll: true });
+    }
   }
 
   #lengths() {

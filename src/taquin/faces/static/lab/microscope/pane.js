@@ -7,7 +7,7 @@ import { MOST_NODES, TreeView } from "./tree.js";
 import { listenToTree, zoomBy } from "./treeinput.js";
 import { drawNode, LEGEND, TOKENS } from "./treemarks.js";
 import { RowsView } from "./treerows.js";
-import { t } from "../../words/said.js";
+import { inSequence, t } from "../../words/said.js";
 
 /**
  * @typedef {ReturnType<typeof buildPane>} Pane
@@ -146,7 +146,10 @@ function treeTools(host, trees) {
       tool(t`Whole tree`, () => trees.home()),
       build("span", {
         class: "note",
-        text: t`In the tree: arrow keys move, + and − zoom, 0 shows everything.`,
+        text: inSequence(
+          t`In the tree: arrow keys move, + and − zoom, 0 shows everything.`,
+          t`Elsewhere: ← and → step, Home and End go to the ends, Space plays and stops.`,
+        ),
       }),
     ),
   );

@@ -124,6 +124,7 @@ export class Stepper {
     this.pane.when.textContent = whenOf(step, whole, marked);
     fill(this.pane.successors, ...this.#successors(step.successors.slice(0, now.successors)));
     this.#picture(step, now.successors);
+    this.#pick(this.pane.trees.selected);
   }
 
   /** @param {number} node -1: the end, with the goal where it was found */

@@ -1,6 +1,7 @@
 /** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
 import { build, button, fill, icon, keepFocus } from "../../shared/dom.js";
 import { choose, field, seldom } from "../parts/labparts.js";
+import { isFree } from "../../shared/keys.js";
 import { count } from "../../shared/measures.js";
 import { t, translated } from "../../words/said.js";
 
@@ -57,7 +58,8 @@ export class Transport {
       icon: "resume",
       words: translated("Play", "a recording"),
       kind: "primary",
-      onClick: () => (this.timer ? this.pause() : this.#run()),
+      hint: t`Space`,
+      onClick: () => this.#toggle(),
     });
     this.event = choose(
       Object.entries(EVENTS).map(([name, { words }]) => [name, words]),
@@ -73,16 +75,8 @@ export class Transport {
 
   /** @param {HTMLElement} exports */
   #frame(exports) {
-    const tool = (/** @type {string} */ words, /** @type {() => void} */ move) =>
-      button({
-        words,
-        onClick: () => {
-          this.pause();
-          const watched = this.#watched();
-          move();
-          if (!watched) this.follow();
-        },
-      });
+    const tool = (/** @type {string} */ words, /** @type {() => void} */ move, /** @type {string} */ hint = "") =>
+      button({ words, hint, onClick: () => this.#walk(move) });
     // Left out on a phone, where the slider does the same.
     const edge = (/** @type {HTMLButtonElement} */ made) => {
       made.classList.add("lab-steps__edge");
@@ -114,20 +108,54 @@ export class Transport {
       ),
     );
     const earlier = [
-      edge(tool(t`Start`, () => this.go(0, -1))),
-      tool(t`− Step`, () => this.go(this.step - 1, -1)),
+      edge(tool(t`Start`, () => this.go(0, -1), translated("Home", "a key"))),
+      tool(t`− Step`, () => this.go(this.step - 1, -1), "←"),
       tool(t`− Line`, () => this.#line(-1)),
     ];
     const later = [
       tool(t`+ Line`, () => this.#line(1)),
-      tool(t`+ Step`, () => this.go(this.step + 1, -1)),
-      edge(tool(t`End`, () => this.go(this.last, -1))),
+      tool(t`+ Step`, () => this.go(this.step + 1, -1), "→"),
+      edge(tool(t`End`, () => this.go(this.last, -1), translated("End", "a key"))),
     ];
     this.ways = [earlier, later];
     this.steps.append(...earlier, this.play, ...later);
     this.scrub.append(this.where, field(t`Step`, this.slider));
     const about = { class: "lab-transport", role: "group", "aria-label": t`Move through the search` };
     return build("div", about, this.steps, this.scrub, more);
+  }
+
+  /**
+   * Go elsewhere, and bring what is shown there into sight.
+   * @param {() => void} move
+   */
+  #walk(move) {
+    this.pause();
+    const watched = this.#watched();
+    move();
+    if (!watched) this.follow();
+  }
+
+  /**
+   * Obey a key, as a review does: arrows step, Home and End jump, Space plays and stops.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    const goes = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => this.go(this.step - 1, -1),
+      ArrowRight: () => this.go(this.step + 1, -1),
+      Home: () => this.go(0, -1),
+      End: () => this.go(this.last, -1),
+    });
+    const plays = event.key === " ";
+    if (this.element.hidden || !(plays || Object.hasOwn(goes, event.key)) || !isFree(event)) return;
+    event.preventDefault();
+    if (!plays) this.#walk(/** @type {() => void} */ (goes[event.key]));
+    else if (!event.repeat) this.#toggle();
+  }
+
+  #toggle() {
+    if (this.timer) this.pause();
+    else this.#run();
   }
 
   /** Where the bar of buttons and slider ends, now and once it stays at the upper edge. */

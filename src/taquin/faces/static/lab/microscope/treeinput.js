@@ -99,11 +99,11 @@ function key(view, event) {
 }
 
 /**
- * The node an arrow leads to: parent, first child, neighbours in the row.
+ * The node a key leads to: parent, first child, neighbours in the row, its ends.
  * @param {TreeView} view
  * @param {number} node
  * @param {string} name of the key
- * @returns {number | null} null: no arrow
+ * @returns {number | null} null: another key
  */
 function neighbour({ tree, places, upTo }, node, name) {
   if (!tree) return null;
@@ -114,6 +114,8 @@ function neighbour({ tree, places, upTo }, node, name) {
     ArrowDown: tree.children[node]?.find((child) => child < upTo),
     ArrowLeft: row[at - 1],
     ArrowRight: row[at + 1],
+    Home: row[0],
+    End: row.at(-1),
   });
   if (!(name in to)) return null;
   const found = to[name];
