@@ -587,3 +587,95 @@ def test_in_a_low_window_a_notice_of_another_board_is_on_no_clock(
     assert not tab.evaluate(ON_THE_RUNNING_GAME)
     arrows(tab, "Up", "Down", "Left", "Right")
     assert not tab.evaluate(ON_THE_RUNNING_GAME)
+
+
+# What the notice lies on, of all that can be seen, or that it has gone; and where it is.
+FREE_OR_GONE = f"""() => document.querySelector(".notice")
+  ? {{ on: ({UNDER_ALL})(), at: ["x", "y"].map(
+      (one) => document.querySelector(".notice").getBoundingClientRect()[one]) }}
+  : {{ on: [], at: null }}"""
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SCRAMBLED = (
+    "#/play?board=1+2+3+4+5/16+18+17+6+19/15+24+20+0+7/14+23+22+21+8/13+12+11+10+9&goal=spiral"
+)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {**TOUCHED, "viewport": {"width": 768, "height": 1024}},
+        {**TOUCHED, "viewport": {"width": 320, "height": 640}},
+        {**TOUCHED, "viewport": {"width": 390, "height": 844}},
+        {**TOUCHED, "viewport": {"width": 740, "height": 360}},
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_a_notice_keeps_its_place_or_goes_when_a_search_begins(page: Page) -> None:
+    """It wandered, and lay on the words of the search."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(SCRAMBLED.replace("20+0", "0+20"))
+    tab.locator(".hints").wait_for(state="attached")
+    for moved, address, other in (
+        ("Left", SCRAMBLED, "is set up"),
+        ("Right", "#/play?board=1+2+3/4+5+6/0+7+8", "is set up"),
+    ):
+        arrows(tab, moved)
+        tab.evaluate("(hash) => { location.hash = hash; }", address)
+        tab.locator(".notice", has_text=other).wait_for()
+        before = tab.evaluate(FREE_OR_GONE)
+        assert before["on"] == []
+        tab.keyboard.press("o")
+        tab.locator(".solve__body > *").first.wait_for()
+        for _ in range(4):
+            tab.wait_for_timeout(150)
+            tab.evaluate(FRAMES)
+            after = tab.evaluate(FREE_OR_GONE)
+            assert after["on"] == []
+            assert after["at"] in (None, before["at"])
+        tab.evaluate("scrollTo(0, 0)")
+
+
+@pytest.mark.parametrize("page", [TOUCHED], indirect=True)
+def test_on_a_scrolled_phone_a_notice_lies_on_no_button(page: Page) -> None:
+    """It lay on the lower half of Solve."""
+    page.tab.add_init_script(WELCOMED)
+    page.tab.set_viewport_size({"width": 320, "height": 640})
+    tab = page.open("#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.locator(".hints").wait_for(state="attached")
+    arrows(tab, "Left")
+    tab.locator(".view--solved").wait_for()
+    tab.get_by_role("button", name="Retry", exact=True).first.click()
+    arrows(tab, "Right")
+    # Room to scroll, as a longer page has it.
+    tab.evaluate("document.querySelector('main').style.paddingBlockEnd = '8rem'; scrollTo(0, 60)")
+    tab.keyboard.press("n")
+    for _ in range(5):
+        tab.wait_for_timeout(100)
+        assert tab.evaluate(FREE_OR_GONE)["on"] == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": 2560, "height": 1440}, "locale": "de-DE", "reduced_motion": "reduce"}],
+    indirect=True,
+)
+def test_in_a_wide_window_every_notice_ends_at_the_same_line(page: Page) -> None:
+    """One stood at the left, another at the right."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(SCRAMBLED.replace("20+0", "0+20"))
+    tab.locator(".hints").wait_for()
+    ends = []
+    for address in (SCRAMBLED, "#/play?board=1+2+3/4+5+6/0+7+8"):
+        arrows(tab, "Left", "Right", "Up", "Down")
+        tab.evaluate("(hash) => { location.hash = hash; }", address)
+        tab.locator(".notice", has_text="Link").wait_for()
+        box = tab.locator(".notice").bounding_box()
+        ends.append((box["x"] + box["width"], box["y"] > 1200))
+        assert tab.evaluate(FREE_OR_GONE)["on"] == []
+    arrows(tab, "Left", "Right", "Up", "Down")
+    tab.keyboard.press("n")
+    tab.locator(".notice", has_text="Neues").wait_for()
+    box = tab.locator(".notice").bounding_box()
+    ends.append((box["x"] + box["width"], box["y"] > 1200))
+    assert len(set(ends)) == 1 and ends[0][0] > 1800, ends

@@ -4,10 +4,12 @@
 const [EDGE, STEP] = [16, 6];
 /** Pixels of a control's edge that are covered if need be, where neither its words nor its picture are. */
 const MARGIN = 8;
+/** Pixels of a window that is wide, as the style sheets have it. */
+const WIDE = 960;
 /** Pixels around what is there that may touch a notice. */
 const BORDER = 1;
 /** What a notice must not cover. */
-const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board";
+const CONTROLS = "button, a[href]:not(.wordmark), input, select, textarea, summary, taquin-board, .solve__state";
 const HEADINGS = "h1, h2, h3";
 /** What the player looks at, or has just asked for. */
 const LOOKED_AT = "taquin-board, .clock__figures, .hints__words, .result";
@@ -43,6 +45,19 @@ function isInUse(one) {
 export function lieFreely(notice) {
   notice.classList.remove(APART, NARROW, BESIDE);
   for (const property of ["inset", "max-inline-size"]) notice.style.removeProperty(property);
+}
+
+/**
+ * Whether a notice stands in place of the page's name.
+ * @param {HTMLElement} notice
+ */
+function isInHead(notice) {
+  return notice.classList.contains(NARROW) && !notice.classList.contains(BESIDE);
+}
+
+/** @param {HTMLElement} notice */
+export function isBetweenTabs(notice) {
+  return notice.classList.contains(BESIDE);
 }
 
 /** @param {HTMLElement} notice */
@@ -123,21 +138,78 @@ function roomInHead(notice, name) {
 function narrowerSizes(notice, width) {
   const sizes = NARROWER.filter((part) => part * width >= NARROWEST).map((part) => {
     notice.style.setProperty("max-inline-size", `${Math.ceil(part * width)}px`);
-    return { width: notice.offsetWidth, height: notice.offsetHeight };
+    return { width: notice.offsetWidth, height: notice.offsetHeight, isWhole: notice.scrollWidth <= notice.clientWidth };
   });
   notice.style.removeProperty("max-inline-size");
-  return sizes;
+  // Where its buttons need more, they would stick out.
+  return sizes.filter(({ isWhole }) => isWhole);
+}
+
+/**
+ * What a notice must not cover, and how much of it does lie under a rectangle.
+ * @param {HTMLElement} notice
+ */
+function takenBeside(notice) {
+  const controls = [...document.querySelectorAll(CONTROLS)]
+    .filter((one) => !notice.contains(one) && isInUse(one))
+    .map((one) => {
+      const [place, heart] = [one.getBoundingClientRect(), heartOf(one)];
+      return { place, frame: one.localName === "taquin-board" ? heart : place, heart, weight: weightOf(one), isName: false };
+    });
+  const content = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const foot = document.documentElement.clientHeight;
+  const name = document.querySelector(".wordmark")?.getBoundingClientRect();
+  const named = name ? [{ place: name, frame: name, heart: name, weight: WORDS, isName: true }] : [];
+  return (/** @type {string} */ within) => {
+    const words = textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(within)))
+      .map(({ place, holder }) => ({ place, frame: place, heart: place, weight: holder.closest(LOOKED_AT) ? NEXT : WORDS, isName: false }));
+    return [...controls, ...named, ...words].filter(({ place }) => place.bottom > 0 && place.top < foot);
+  };
+}
+
+/** @typedef {"place" | "frame" | "heart"} Covered  of what is taken: all, without the board's frame, or what stays free if need be */
+
+/**
+ * @param {{x: number, y: number, width: number, height: number}} box
+ * @param {Covered} part
+ * @param {Array<{place: DOMRect, frame: DOMRect, heart: DOMRect, weight: number}>} among
+ */
+function coveredBy(box, part, among) {
+  let sum = 0;
+  for (const { [part]: { left, top, right, bottom }, weight } of among) {
+    const wide = Math.min(right, box.x + box.width) - Math.max(left, box.x);
+    const high = Math.min(bottom, box.y + box.height) - Math.max(top, box.y);
+    // A border's width is no part of what can be seen or pressed.
+    if (wide > BORDER && high > BORDER) sum += wide * high * weight;
+  }
+  return sum;
+}
+
+/**
+ * Whether a notice covers nothing where it stands, but the page's name if that is its place.
+ * @param {HTMLElement} notice
+ */
+export function liesFree(notice) {
+  const box = notice.getBoundingClientRect();
+  const inName = isInHead(notice);
+  const name = document.querySelector(".wordmark")?.getBoundingClientRect();
+  if (inName && name && name.bottom <= box.top) return false;
+  const taken = takenBeside(notice)("main").filter(({ isName }) => !inName || !isName);
+  const head = taken.filter(({ weight }) => weight === HEAD);
+  return coveredBy(box, "heart", head) === 0 && coveredBy(box, "frame", taken.filter((one) => !head.includes(one))) === 0;
 }
 
 /**
  * Move a notice to where it covers neither words nor what can be pressed: as low as possible, where the style
- * sheet has it, at the left, or at the right of the content, otherwise of the window. Where there is no such place, it
+ * sheet has it, at the left, or at the right of the content, otherwise of the window; on a phone, in place of the page's
+ * name. Where there is no such place, it
  * has more lines, then covers words that are no headings and that nobody has just asked for. Where there is no room at
  * all, it covers as little as possible, and rather the head of the page than what stands below the board.
  * @param {HTMLElement} notice
+ * @param {boolean} spare  it offers what a button of the game does, too
  * @returns {{area: number, narrowed: boolean, needed: number}} how much it covers; needed: without the head
  */
-export function makeWay(notice) {
+export function makeWay(notice, spare) {
   // Without the animation that brings it in.
   notice.style.setProperty("animation", "none");
   const { left, top, width, height } = notice.getBoundingClientRect();
@@ -148,46 +220,31 @@ export function makeWay(notice) {
   const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   const { left: from, right: to } = content.getBoundingClientRect();
   const padding = Number.parseFloat(getComputedStyle(content).paddingInlineStart);
-  const columnsOf = (/** @type {number} */ width) => [[left, from + padding, to - padding - width], [EDGE, room - width - EDGE]];
-  const controls = [...document.querySelectorAll(CONTROLS)]
-    .filter((one) => !notice.contains(one) && isInUse(one))
-    .map((one) => {
-      const [place, heart] = [one.getBoundingClientRect(), heartOf(one)];
-      return { place, frame: one.localName === "taquin-board" ? heart : place, heart, weight: weightOf(one) };
-    });
+  const endsOf = (/** @type {number} */ width) => [to - padding - width, room - width - EDGE];
+  const columnsOf = (/** @type {number} */ width) => {
+    const [end, edge] = endsOf(width);
+    return [[left, from + padding, end], [EDGE, edge]];
+  };
   // The words of a page of several windows are read by scrolling, and at its end the notice is below them; its
   // headings say where one is. They are covered only where there is no other place.
   const long = document.documentElement.scrollHeight > 2 * foot;
-  const wordsIn = (/** @type {string} */ within) => textPlaces(content, (holder) => !holder.closest(CONTROLS) && Boolean(holder.closest(within)));
+  const takenIn = takenBeside(notice);
   const name = document.querySelector(".wordmark")?.getBoundingClientRect();
-  const named = name ? [{ place: name, frame: name, heart: name, weight: WORDS }] : [];
-  const takenBy = (/** @type {ReturnType<typeof textPlaces>} */ words) =>
-    [...controls, ...named, ...words.map(({ place, holder }) => ({ place, frame: place, heart: place, weight: holder.closest(LOOKED_AT) ? NEXT : WORDS }))].filter(({ place }) => place.bottom > 0 && place.top < foot);
-  let taken = takenBy(wordsIn("main"));
-  /** @typedef {"place" | "frame" | "heart"} Covered  of what is taken: all, without the board's frame, or what stays free if need be */
+  let taken = takenIn("main");
   /** @param {number} x @param {number} y @param {Covered} part @param {{width: number, height: number}} size */
-  const covered = (x, y, part, size = { width, height }, among = taken) => {
-    let sum = 0;
-    for (const { [part]: { left, top, right, bottom }, weight } of among) {
-      const wide = Math.min(right, x + size.width) - Math.max(left, x);
-      const high = Math.min(bottom, y + size.height) - Math.max(top, y);
-      // A border's width is no part of what can be seen or pressed.
-      if (wide > BORDER && high > BORDER) sum += wide * high * weight;
-    }
-    return sum;
-  };
+  const covered = (x, y, part, size = { width, height }, among = taken) => coveredBy({ x, y, width: size.width, height: size.height }, part, among);
   const header = document.querySelector("header")?.getBoundingClientRect();
   const head = Math.max(header?.bottom ?? 0, EDGE);
   const overHead = header && header.bottom > EDGE ? [Math.max(1, header.top)] : [];
   const whole = { width, height };
   const best = { x: left, y: top, area: Infinity, size: whole };
   /** @param {Covered} part @param {typeof whole} size */
-  const search = (part, size = whole) => {
+  const search = (part, size = whole, columns = columnsOf(size.width)) => {
     if (best.area === 0) return;
     const lowest = foot - size.height - EDGE;
     const steps = Array.from({ length: Math.max(0, Math.ceil((lowest - head) / STEP)) }, (_, i) => lowest - i * STEP);
-    if (size === whole) Object.assign(best, { x: left, y: top, size, area: covered(left, top, part) });
-    for (const xs of columnsOf(size.width)) {
+    if (size === whole && columns.length > 1) Object.assign(best, { x: left, y: top, size, area: covered(left, top, part) });
+    for (const xs of columns) {
       // A gap that is just as high as the notice lies between two steps.
       const gaps = taken.map(({ [part]: { bottom } }) => bottom);
       const below = [...steps, ...gaps].filter((y) => y >= head && y <= lowest).sort((a, b) => b - a);
@@ -200,45 +257,52 @@ export function makeWay(notice) {
       }
     }
   };
-  search("place");
-  const free = best.area > 0 && name ? roomInHead(notice, name) : null;
-  if (free) {
+  const free = name ? roomInHead(notice, name) : null;
+  const searchHead = (/** @type {Covered} */ part) => {
+    if (best.area === 0 || !free) return;
     const inName = free === name;
     notice.classList.add(NARROW);
     notice.classList.toggle(BESIDE, !inName);
     notice.style.setProperty("max-inline-size", `${free.width}px`);
-    const others = taken.filter(({ place }) => place !== name);
+    const others = taken.filter(({ isName }) => !inName || !isName);
     const size = notice.getBoundingClientRect();
     const at = { x: inName ? free.left : free.right - size.width, y: free.top };
-    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, "heart", size, others) === 0) Object.assign(best, at, { area: 0, size });
-    else {
-      notice.classList.remove(NARROW, BESIDE);
-      notice.style.removeProperty("max-inline-size");
-    }
+    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, part, size, others) === 0) return Object.assign(best, at, { area: 0, size });
+    notice.classList.remove(NARROW, BESIDE);
+    notice.style.removeProperty("max-inline-size");
+  };
+  // On a phone, the first that is tried: it is the only one that is free whatever the view shows.
+  if (spare && free === name) searchHead("heart");
+  // In a wide window it stands at the right, with more lines if need be, so that nobody has to look for it.
+  if (room >= WIDE) {
+    const sizes = [whole, ...narrowerSizes(notice, width)];
+    for (const side of [0, 1]) for (const size of sizes) search("place", size, [[endsOf(size.width)[side]]]);
   }
+  search("place");
+  searchHead("heart");
   if (best.area > 0) {
     const sizes = [whole, ...narrowerSizes(notice, width)];
     const searchAll = (/** @type {Covered[]} */ ...parts) => parts.forEach((part) => sizes.forEach((size) => search(part, size)));
     searchAll("place", "frame");
     if (best.area > 0) {
       const all = taken;
-      taken = takenBy(wordsIn(long ? HEADINGS : MUST_BE_READ));
+      taken = takenIn(long ? HEADINGS : MUST_BE_READ);
       searchAll("place", "frame", "heart");
       if (!long) {
         taken = all;
         best.area = covered(best.x, best.y, "heart", best.size);
       }
     }
-    if (best.size !== whole && !notice.classList.contains(NARROW)) notice.style.setProperty("max-inline-size", `${Math.ceil(best.size.width)}px`);
   }
+  if (best.size !== whole && !notice.classList.contains(NARROW)) notice.style.setProperty("max-inline-size", `${Math.ceil(best.size.width)}px`);
   const moved = best.y !== top || best.x !== left;
   notice.classList.add(APART);
   // What it covers now or at the end of a page that scrolls is free once that page is longer.
   const longer = best.area > 0 || document.documentElement.scrollHeight > foot;
   if (!moved && longer) notice.classList.remove(APART);
   else notice.style.setProperty("inset", `${best.y}px auto auto ${best.x}px`);
-  const { width: wide, height: high } = notice.getBoundingClientRect();
+  const there = notice.getBoundingClientRect();
   const needed = taken.filter(({ weight }) => weight !== HEAD);
   const narrowed = best.size.width < width;
-  return { area: best.area, narrowed, needed: best.area && covered(best.x, best.y, "heart", { width: wide, height: high }, needed) };
+  return { area: best.area, narrowed, needed: best.area && covered(best.x, best.y, "heart", there, needed) };
 }

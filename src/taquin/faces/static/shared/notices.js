@@ -1,6 +1,6 @@
 /** Notices at the bottom of the page. Each goes by itself, unless it is hovered, focused or offers something to do. */
 import { build, button, keepFocus } from "./dom.js";
-import { coversControl, lieFreely, makeWay } from "./noticeplace.js";
+import { coversControl, isBetweenTabs, lieFreely, liesFree, makeWay } from "./noticeplace.js";
 import { t, translated } from "../words/said.js";
 
 /** Milliseconds; what can be undone by key too goes sooner. */
@@ -13,11 +13,11 @@ const AT_REST = 120;
 /**
  * @param {HTMLElement} place
  * @param {string} text
- * @param {{undo?: () => void, gone?: () => void, above?: boolean, act?: {words: string, onClick: () => void}}} options
+ * @param {{undo?: () => void, gone?: () => void, view?: string, above?: boolean, act?: {words: string, onClick: () => void}}} options
  *   above: where it would cover something, it stands above the view until it is dismissed
  * @returns {() => void} removes the notice
  */
-export function showNotice(place, text, { undo, gone, above, act }) {
+export function showNotice(place, text, { undo, gone, view, above, act }) {
   const content = /** @type {HTMLElement} */ (document.querySelector("main"));
   let timer = 0;
   /** What had the focus before the notice. @type {EventTarget | null} */
@@ -60,10 +60,17 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     content.before(place);
   };
   const born = performance.now();
-  const first = makeWay(element);
+  // A button of the game undoes the same.
+  const spare = Boolean(undo) && view === "play";
+  const first = makeWay(element, spare);
   if (first.area > 0 && above) {
     rise();
     scrollTo(0, 0);
+    return leave;
+  }
+  const wasFree = liesFree(element);
+  if (first.needed > 0 && spare) {
+    leave();
     return leave;
   }
   // What it must not cover also moves as a part of the view grows or shrinks, be the view itself as high as before.
@@ -76,16 +83,19 @@ export function showNotice(place, text, { undo, gone, above, act }) {
       sizes.observe(one);
     }
   };
-  const settle = () => {
-    if (!element.isConnected || content.previousElementSibling === place) {
-      sizes.disconnect();
-      changes.disconnect();
-      removeEventListener("scroll", scrolled);
-      return removeEventListener("resize", settle);
-    }
+  const isOver = () => {
+    if (element.isConnected && content.previousElementSibling !== place) return false;
+    sizes.disconnect();
+    changes.disconnect();
+    removeEventListener("scroll", scrolled);
+    removeEventListener("resize", placeAnew);
+    return true;
+  };
+  const placeAnew = () => {
+    if (isOver()) return;
     lieFreely(element);
-    const { area, narrowed, needed } = makeWay(element);
-    // What is asked for meanwhile is read where it stands, and a button of the game undoes the same.
+    const { area, narrowed, needed } = makeWay(element, spare);
+    // What is asked for meanwhile is read where it stands.
     const pushed = (needed > 0 && first.needed === 0) || (area > 0 && first.area === 0);
     const isSeen = !act && performance.now() - born > SEEN;
     if ((pushed && (undo || isSeen)) || (narrowed && !first.narrowed && isSeen && !undo)) return leave();
@@ -93,13 +103,23 @@ export function showNotice(place, text, { undo, gone, above, act }) {
     if (area > 0 && above && scrollY === 0) rise();
     watch();
   };
-  addEventListener("resize", settle);
+  const settle = () => {
+    if (isOver()) return;
+    // It keeps its place as long as it covers nothing there.
+    if (spare && liesFree(element)) return watch();
+    // A hint may push it to another place, but not a search, nor between the tabs, where nobody looks for it.
+    if (spare && wasFree && document.querySelector(".solve__state, .playback")) return leave();
+    placeAnew();
+    if (spare && wasFree && (!liesFree(element) || isBetweenTabs(element))) leave();
+  };
+  addEventListener("resize", placeAnew);
   // What is scrolled under it can be pressed once the page is at rest; a notice that is just used stays.
   let resting = 0;
   const scrolled = () => {
     clearTimeout(resting);
     resting = setTimeout(() => {
-      if (!element.isConnected || (coversControl(element) && !element.matches(":hover, :focus-within"))) settle();
+      const inWay = coversControl(element) || (spare && !liesFree(element));
+      if (!element.isConnected || (inWay && !element.matches(":hover, :focus-within"))) settle();
     }, AT_REST);
   };
   addEventListener("scroll", scrolled, { passive: true });
