@@ -91,7 +91,7 @@ def test_bests_and_averages_are_of_the_same_games() -> None:
 def test_a_key_of_the_whole_screen_makes_no_move(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     for line in ("V", " v "):
-        assert talk(line) == "V alone is no move: type moves left, or down, or D."
+        assert talk(line) == "V alone moves nothing: type moves left, or down, or D."
     assert talk("moves").startswith("0 moves made.")
     assert talk("^").startswith("5 up."), "arrows of a text still are moves"
 

@@ -112,7 +112,7 @@ class Conversation:
         words = line.split()
         if line.strip().lower() == "v":
             # The key of the whole screen; as an arrow alone it would make a move instead.
-            yield "V alone is no move: type moves left, or down, or D."
+            yield "V alone moves nothing: type moves left, or down, or D."
             return
         name = words[0].lower() if words else "board"
         name = _LETTERS.get(name, name)
