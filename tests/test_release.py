@@ -21,7 +21,9 @@ from cli import taquin as command
 ROOT = Path(__file__).parent.parent
 # Bytes before compression; the models are 3.6 MB, the page's words in four languages 0.75 MB, the
 # prepared code of two kernels 0.05 MB.
-_MOST_IN_WHEEL = 10_050_000
+_MOST_IN_WHEEL = 10_080_000
+# They serve the checks of the source alone.
+_LEFT_OUT = {"uPlot.min.d.ts", "bitkernel.ts"}
 _MOST_MODELS = 4_000_000
 _JUNK = (".pyc", ".tmp", ".log", ".orig", ".map", ".lock")
 
@@ -46,13 +48,15 @@ def test_the_wheel_holds_the_package_and_nothing_else() -> None:
     wanted = {
         f"taquin/{path.relative_to(package).as_posix()}"
         for path in package.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and not path.name.endswith(".d.ts")
+        if path.is_file() and "__pycache__" not in path.parts and path.name not in _LEFT_OUT
     }
     assert set(wheel()) == wanted
     for name in (
         *("taquin/py.typed", "taquin/faces/static/index.html", "taquin/faces/static/board.js"),
         *("taquin/faces/static/icons/icon-192.png", "taquin/faces/terminal/app.py"),
         *("taquin/data/korf100.txt", "taquin/data/models/5x5.model"),
+        # The board element's package declares it.
+        "taquin/faces/web/publish/parts/element/taquin-board.d.ts",
     ):
         assert name in wheel()
     assert not [name for name in wheel() if name.endswith(_JUNK) or "/." in name]

@@ -388,7 +388,7 @@ def test_a_game_that_is_left_is_named_with_its_board_type_and_what_it_counts(
     session.begin(read_opening(EASY))
     assert session.brings_back() == "Undo brings the 3×3 torus of 1 slide back."
     (waiting,) = session.game.waiting
-    assert session.waiting_line(waiting).startswith("3×3, slides, torus: 1 slide, begun")
+    assert session.waiting_line(waiting).startswith("3×3, torus: 1 slide, begun")
 
 
 @pytest.mark.parametrize(

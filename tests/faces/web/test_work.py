@@ -32,6 +32,8 @@ from taquin.puzzle.puzzle import Puzzle
 
 LIMITS = public_limits()
 BOARD = "5 1 2 4/9 6 3 8/13 10 7 11/14 0 15 12"
+# Too far from its goal to be solved before tables are built.
+FARTHER = "12 1 2 4/9 5 3 8/13 10 7 11/14 0 15 6"
 WALLS = "walls:5-6"
 SMALL = "1 2 3/4 5 6/7 0 8"
 
@@ -140,7 +142,7 @@ def test_a_job_reads_no_text_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     "fields",
     [
-        {},
+        {"board": FARTHER},
         {"searches": [Search("astar", "pdb:6-6-3")], "engine": "compiled"},
         {"searches": [Search("astar", "max:manhattan,pdb:6-6-3")], "engine": "python"},
     ],
@@ -194,7 +196,8 @@ def test_without_storing_oblong_boards_get_small_patterns(
     assert default_partition(puzzle) == "7-8"
     question = read_question(JobRequest("solve", puzzle.goal.text), LIMITS)
     request = question.tasks[0]["request"]
-    (stage,) = request["plan"]["stages"]
+    near, stage = request["plan"]["stages"]
+    assert near["budget"]["near"] == 16, "near the goal nothing is built"
     assert (stage["algorithm"], stage["heuristic"]) == ("idastar", "pdb:5-5-5")
 
 

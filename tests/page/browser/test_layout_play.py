@@ -116,6 +116,22 @@ def test_a_low_phone_has_all_buttons_in_its_window_with_and_without_a_hint(page:
       return solve.left - last.right;
     }"""
     assert tab.evaluate(overlap) >= 0
+    edge = tab.locator(".solve > .button").bounding_box()
+    assert edge["x"] + edge["width"] <= tab.viewport_size["width"] - 15.9
+
+
+@pytest.mark.parametrize("page", LOW_PHONES, indirect=True, ids=str)
+def test_a_low_phone_has_all_buttons_beside_a_hint_of_the_method(page: Page) -> None:
+    """In Spanish its sentence had two lines."""
+    page.tab.add_init_script("""localStorage.setItem("taquin.settings", JSON.stringify({
+      ...JSON.parse(localStorage.getItem("taquin.settings") ?? "{}"), hints: "human"}))""")
+    tab = opened(page, "#/play?board=8+1+3/4+0+2/7+6+5")
+    for hint in (".controls__hint", ".hints__row .button--primary"):
+        tab.locator(hint).click()
+        tab.locator(".hints__words > p").nth(1).wait_for()
+        for _, bottom in ends(tab, ".controls > :last-child", ".solve > .button"):
+            assert bottom <= 640
+        assert tab.evaluate("document.documentElement.scrollHeight") == 640
 
 
 # The hint, which kind, the moves left; then how many lines the hint's words take.

@@ -606,7 +606,7 @@ export default {
 "{name} is at home, {place}.":"{name} está en su sitio, {place}.",
 "{name} is in {place}; its home is {home}.":"{name} está en la {place}; su sitio es la {home}.",
 "{others} and {last} slide together.":"{others} y {last} se deslizan juntas.",
-"{part}; this step takes {length:move}.":"{part}; este paso requiere {length:,} {length:movimiento|movimientos}.",
+"{part}; this step takes {length:move}.":"{part}; {length:es|son} {length:,} {length:movimiento|movimientos}.",
 "{side} {other}: {place}":"{side} {other}: {place}",
 "{slides:slide} of {moves:move}":"{slides:,} {slides:deslizamiento|deslizamientos} de {moves:,} {moves:movimiento|movimientos}",
 "{taken}: at least {lower} {lower:is|are} needed.":"{taken}: {lower:hace|hacen} falta al menos {lower}.",

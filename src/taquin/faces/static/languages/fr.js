@@ -149,7 +149,7 @@ export default {
 "Views":"Vues",
 "What was shared":"Le contenu partagé",
 "Which tile?":"Quelle pièce ?",
-"Which way?":"Dans quel sens ?",
+"Which way?":"Quel sens ?",
 "With a move made for you, today’s board does not count.":"Si un coup est joué pour vous, la grille du jour ne compte pas.",
 "With a solution shown, today’s board does not count.":"Si une solution est affichée, la grille du jour ne compte pas.",
 "You can undo every move, and even New and Retry. {0}":"Vous pouvez annuler chaque coup, et même « Nouveau » et « Rejouer ». {0}",

@@ -267,7 +267,10 @@ export function makeWay(notice, spare) {
     const others = taken.filter(({ isName }) => !inName || !isName);
     const size = notice.getBoundingClientRect();
     const at = { x: inName ? free.left : free.right - size.width, y: free.top };
-    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, part, size, others) === 0) return Object.assign(best, at, { area: 0, size });
+    if (size.width <= free.width && (inName || size.height <= free.height) && covered(at.x, at.y, part, size, others) === 0) {
+      Object.assign(best, at, { area: 0, size });
+      return;
+    }
     notice.classList.remove(NARROW, BESIDE);
     notice.style.removeProperty("max-inline-size");
   };
