@@ -891,3 +891,14 @@ def test_a_pause_moves_no_figure_in_any_language(page: Page) -> None:
     tab.locator(".veil").wait_for()
     after = [tab.locator(part).bounding_box() for part in parts]
     assert [one["x"] for one in after] == [one["x"] for one in before]
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 740, "height": 360}}], indirect=True)
+def test_what_a_session_says_stands_apart_from_the_buttons(page: Page) -> None:
+    """After Retry it touched Solve."""
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    arrows(tab, "Left", "Left")
+    tab.locator(".result").wait_for()
+    tab.get_by_role("button", name="Retry").click()
+    (_, bottom), (top, _) = ends(tab, ".solve > .button", ".session")
+    assert top - bottom >= 6

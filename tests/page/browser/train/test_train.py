@@ -874,3 +874,17 @@ def test_the_ring_of_a_step_leaves_the_number_under_it_readable(
             tab.keyboard.press("t")
     else:
         pytest.fail("no step asked for the blank elsewhere")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [{"viewport": {"width": 320, "height": 640}}, {"viewport": {"width": 740, "height": 360}}],
+    indirect=True,
+    ids=str,
+)
+def test_the_goals_of_a_lesson_leave_the_numbers_of_small_tiles_free(page: Page) -> None:
+    tab = train(page, "lessons")
+    tab.locator(".train__target > b").first.wait_for()
+    for target in tab.locator(".train__target:has(> b)").all():
+        around, goal = target.bounding_box(), target.locator("b").bounding_box()
+        assert goal["y"] + goal["height"] - around["y"] <= 0.28 * around["height"]
