@@ -276,8 +276,8 @@ export function makeWay(notice, spare) {
   };
   // On a phone, the first that is tried: it is the only one that is free whatever the view shows.
   if (spare && free === name) searchHead("heart");
-  // In a wide window it stands at the right, with more lines if need be, so that nobody has to look for it.
-  if (room >= WIDE) {
+  // In a wide window those of the game stand at the right, with more lines if need be: nobody has to look for them.
+  if (spare && room >= WIDE) {
     const sizes = [whole, ...narrowerSizes(notice, width)];
     for (const side of [0, 1]) for (const size of sizes) search("place", size, [[endsOf(size.width)[side]]]);
   }
