@@ -51,14 +51,19 @@ export function splitQuestion(text) {
   return { asked: asked || "help", argument };
 }
 
+// “How do I win?” asks for no number, unlike “how many are left?”. As in the terminal's session.py.
+const NUMBER = /^$|^(many|far|long|much)/i;
+
 /**
  * @param {string} asked
  * @param {string[]} names  of the questions that are answered
+ * @param {string} [argument]  what follows
  * @returns {string | undefined}
  */
-export function nameOf(asked, names) {
+export function nameOf(asked, names, argument = "") {
   const typed = plain(asked);
-  if (["how", plain(HOW)].includes(typed)) return "left";
+  if (typed === "how") return NUMBER.test(argument) ? "left" : undefined;
+  if (typed === plain(HOW)) return "left";
   return names.find((name) => [name, plain(WORDS[name])].includes(typed));
 }
 

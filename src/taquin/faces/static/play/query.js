@@ -93,7 +93,7 @@ export function buildQuery(app) {
     const question = input.value;
     const { nameOf, splitQuestion, unknown } = await load();
     const { asked, argument } = splitQuestion(question);
-    const name = nameOf(asked, known()) ?? asked;
+    const name = nameOf(asked, known(), argument) ?? asked;
     const reply = answers.get(name) ?? (() => unknown(name, known()));
     // Answers would reveal what the pause hides.
     const text = game.held && name !== "help" ? translated(FACE_SENTENCES.paused) : await reply(argument);
